@@ -13,6 +13,7 @@ mod sanitize;
 mod simulate;
 mod smv;
 mod spin;
+mod stubs;
 mod tidy;
 mod units;
 
@@ -33,6 +34,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   smv [N]                           N random SMV models by every engine, 3,000 if not said; damaged ones
   spin [N]                          all examples of SPIN's package and N random models against SPIN: same states
   predicted                         what runs of all cases do against what the points-to analysis foretells
+  stubs [--classes N] [NAME]...     stubs of the JDK's classes and of the cases', whether they compile
   units [--programs N]              random units in real environments against generated ones: same outcomes, or more
   mutants [N]                       forge N scripts of searches, 10,000 if not said: each is refused, or true
   processes [N] [--part I/K]        searches by several processes as by one: all settings, N random programs
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         ["smv", count @ ..] => smv::command(count),
         ["spin", count @ ..] => spin::command(count),
         ["mutants", count @ ..] => mutants::command(count),
+        ["stubs", rest @ ..] => stubs::command(rest),
         ["units", rest @ ..] => units::command(rest),
         ["predicted"] => predicted::command(),
         ["fuzz", rest @ ..] => fuzz::command(rest),

@@ -5,6 +5,7 @@
 //! environment costs. Classes are of three kinds: the unit's, those that stubs will replace, and the rest, which is
 //! there when the stubs run.
 
+mod asked;
 mod calls;
 mod collapse;
 mod constrain;
@@ -23,13 +24,15 @@ mod solve;
 mod stmts;
 
 use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
-use base::{FastSet, Symbol};
+pub use asked::is_asked;
+use base::{FastMap, FastSet, Symbol};
 use classfile::MemberRef;
 pub use effects::{CallOfUnit, Effects, Written};
 pub use facts::{AbstractObject, Facts, Stored, facts};
 pub use objects::Half;
 pub use opaque::is_opaque;
 pub use solve::{Blind, Unsolved};
+use std::collections::BTreeSet;
 pub use stmts::Scalar;
 
 /// How objects are told apart.
@@ -86,6 +89,16 @@ pub enum Origin {
     Null,
     /// A new object of this class or array, made by the environment.
     New(Symbol),
+    /// A new array that nobody has seen being made: of this class, or of one below.
+    Alike(Symbol),
+    /// A copy of an array that the unit has.
+    CopyOf(Symbol),
+    /// A copy of what the unit gave for a parameter.
+    CopyOfGiven {
+        entry: u32,
+        parameter: u16,
+        half: Half,
+    },
     /// One that the environment has made before, and has kept: the unit may know it already.
     Again(Symbol),
     /// What the unit gave for this parameter of an entry, to the same receiver or to another.
@@ -98,6 +111,8 @@ pub enum Origin {
     Outside(Symbol),
     /// An object of a stub's class that the unit made.
     UnitMade(Symbol),
+    /// A clone of such an object.
+    Clone(Symbol),
     /// The receiver of this very call.
     This,
     /// A parameter of this very call, the receiver not counted.
@@ -116,6 +131,10 @@ pub struct Solution {
     pub written: FastSet<MemberRef>,
     /// Fields outside the unit that its code names and nobody ever finds empty.
     pub filled: FastSet<MemberRef>,
+    /// What is in arrays that the unit gets, by their classes.
+    pub elements: FastMap<Symbol, BTreeSet<Origin>>,
+    /// Classes of stubs of whose objects, made by the unit, the environment makes clones.
+    pub cloned: FastSet<Symbol>,
 }
 
 /// Follows the entries to their ends.

@@ -82,6 +82,7 @@ public class Env {
     public void lock(Unit u) { synchronized (u) { } }
     public int number(int n) { if (n > 3) return 4; return 5; }
     public Unit[] copy(Unit[] given) { return given.clone(); }
+    public void in_copy(Unit[] given) { given.clone()[0].flag = true; }
     public void lambda(Unit u) { Runnable r = () -> u.flag = true; r.run(); }
 }";
 
@@ -132,9 +133,10 @@ fn a_copy_is_not_what_was_given() {
     for precision in [Precision::Types, Precision::Sites, Precision::Receiver] {
         check(KEEPER, precision, |of, _, _| {
             let returns = of("copy").returns;
-            let is_given = |origin: &Origin| matches!(origin, Origin::Given { .. } | Origin::Parameter(_));
-            assert!(!returns.iter().any(is_given), "{precision:?} {returns:?}");
-            assert!(returns.iter().any(|origin| *origin != Origin::Null), "{precision:?} {returns:?}");
+            let is_copy = |origin: &Origin| matches!(origin, Origin::CopyOf(_) | Origin::CopyOfGiven { .. });
+            assert!(!returns.is_empty() && returns.iter().all(is_copy), "{precision:?} {returns:?}");
+            let written = of("in_copy").writes;
+            assert_eq!(written.len(), 1, "{precision:?}: what is in a copy is the unit's {written:?}");
         });
     }
 }

@@ -3,6 +3,7 @@
 //! [`face`] finds what the unit touches of the classes that are to be replaced, the analysis of `analysis::points`
 //! tells what their code may do to the unit, and [`source`] writes that down as Java: whatever may happen is a choice.
 
+mod arrays;
 mod bodies;
 mod face;
 mod fields;

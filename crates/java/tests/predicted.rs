@@ -23,12 +23,14 @@ const OPERATIONS_MAX: u64 = 3_000_000;
 const BUDGET: u64 = 100_000_000;
 /// The cases that are taken where not all are: those about the language itself, and of others some in which code of
 /// the JDK that nobody looks into makes collections and calls back.
-const SAMPLE: [&str; 5] = [
+const SAMPLE: [&str; 7] = [
     "language/",
     "runtime/refs/CleanerActions",
     "runtime/text/TokensAndJoins",
     "runtime/reflect/ProxySeveral",
     "runtime/util/CollectionWrappers",
+    "runtime/util/AskedFor",
+    "runtime/util/EnumMapDepth",
 ];
 
 const PRECISIONS: [Precision; 3] = [Precision::Types, Precision::Sites, Precision::Receiver];

@@ -1,7 +1,8 @@
 //! Who is called: by the receiver's class, by a lambda, by the machine in place of a native method; and what happens
 //! when it is the unit.
 
-use super::flow::Use;
+use super::flow::{Copier, Use};
+use super::lend::asks_for_constants;
 use super::objects::ObjectKind;
 use super::opaque::is_opaque;
 use super::solve::{Blind, Calling, Done, Solver, Zone};
@@ -47,7 +48,7 @@ impl Solver<'_, '_> {
     /// A call meets a receiver; a static one has none.
     pub fn dispatch(&mut self, from: u32, call: &Rc<Calling>, object: u32) -> Done {
         let member = call.member;
-        if self.by_name(from, call) {
+        if self.by_name(from, call)? {
             return Ok(());
         }
         match call.kind {
@@ -67,6 +68,12 @@ impl Solver<'_, '_> {
         let member = call.member;
         let of = &self.objects.all[object as usize];
         let (kind, class) = (of.kind, of.class);
+        // Nobody has methods of his own for an array.
+        if member.class.bytes().first() == Some(&b'[')
+            && let Some(object_class) = self.class(names::OBJECT)?
+        {
+            return self.run_each(from, call, object_class, object);
+        }
         match kind {
             ObjectKind::Null => Ok(()),
             ObjectKind::Given { .. } | ObjectKind::Outside(_) => self.leave(call),
@@ -187,8 +194,14 @@ impl Solver<'_, '_> {
     }
 
     /// Calls that nobody can follow, and those that touch a field by its place.
-    fn by_name(&mut self, from: u32, call: &Calling) -> bool {
+    fn by_name(&mut self, from: u32, call: &Calling) -> Done<bool> {
         let (class, name) = (call.member.class.as_str(), call.member.name.as_str());
+        if from != u32::MAX && asks_for_constants((class, name)) && !self.askers.contains(&from) {
+            self.askers.push(from);
+            for of in self.enums.clone() {
+                self.ask_for_values(from, of)?;
+            }
+        }
         // Somebody else's class is initialized, or methods of the program are called by their names.
         let is_indirect = (class, name) == ("java/lang/Class", "forName") || finds_by_name(class, name);
         if is_indirect && self.is_program(from) {
@@ -198,16 +211,16 @@ impl Solver<'_, '_> {
             self.blind(from, Blind::Reflection);
             if let (Some(to), Some(of)) = (call.to, result_class(call.member.desc)) {
                 // Whatever it is, it may be of any class.
-                return self.give_unknown(of, to).is_ok();
+                self.give_unknown(of, to)?;
             }
-            return true;
+            return Ok(true);
         }
         if call.member.class == names::METHOD_HANDLE && name.starts_with("invoke") {
             self.blind(from, Blind::Reflection);
             if let (Some(to), Some(of)) = (call.to, result_class(call.member.desc)) {
-                return self.give_unknown(of, to).is_ok();
+                self.give_unknown(of, to)?;
             }
-            return true;
+            return Ok(true);
         }
         if call.member.class == names::VAR_HANDLE {
             // The JDK has handles for its own fields, others for anybody's.
@@ -215,11 +228,11 @@ impl Solver<'_, '_> {
                 self.blind(from, Blind::Reflection);
             }
             if let Some(&Some(place)) = call.args.get(1) {
-                return self.touch_by_place(place, &call.args[2..], call.to).is_ok();
+                self.touch_by_place(place, &call.args[2..], call.to)?;
             }
-            return true;
+            return Ok(true);
         }
-        false
+        Ok(false)
     }
 
     fn touch_by_place(&mut self, place: u32, values: &[Option<u32>], to: Option<u32>) -> Done {
@@ -315,8 +328,8 @@ impl Solver<'_, '_> {
         match (class, name) {
             ("java/lang/System", "arraycopy") => return self.copy_elements(parameter(0), parameter(2)),
             ("java/lang/Object", "clone") => {
-                let (to, by) = (result, self.instances[id as usize].method);
-                return self.with(parameter(0), Use::Copy { to, by, at: None });
+                let by = Copier { by: self.instances[id as usize].method, at: None, array: None };
+                return self.with(parameter(0), Use::Copy { to: result, by });
             }
             ("java/lang/Thread", "start0") => return self.start(id),
             ("java/lang/Thread", "currentThread" | "currentCarrierThread") => {

@@ -1,7 +1,7 @@
 //! From code to constraints: methods in their contexts, statements, calls and what is given at entries.
 
 use super::extract::extract;
-use super::flow::Use;
+use super::flow::{Copier, Use};
 use super::objects::{ANY, Half, ObjectId, ObjectKind};
 use super::opaque::is_opaque;
 use super::solve::{Calling, Done, ELEMENT, Instance, Solver, Zone};
@@ -16,7 +16,7 @@ use std::rc::Rc;
 /// How many contexts an object may have in it, where receivers are contexts.
 const DEPTH_MAX: u8 = 1;
 
-/// Arrays of the constants of enums are told apart by numbers from here on.
+/// Copies of arrays, and arrays of the constants of enums, are told apart by numbers from here on.
 const BY_VALUES: u32 = 1 << 30;
 
 impl Solver<'_, '_> {
@@ -287,7 +287,11 @@ impl Solver<'_, '_> {
             _ if is_plain => ObjectKind::Class(class),
             _ => ObjectKind::Site { method: instance.method, at, context: self.context_of_new(id) },
         };
-        Ok(self.objects.object(self.hierarchy, kind, class)?)
+        let made = self.objects.object(self.hierarchy, kind, class)?;
+        if self.question.precision == Precision::Types && class.bytes().first() == Some(&b'[') {
+            self.made.insert(made);
+        }
+        Ok(made)
     }
 
     /// The context of what a method makes, as long as these do not grow without end.
@@ -354,6 +358,14 @@ impl Solver<'_, '_> {
         if let Some(method) = self.hierarchy.declared(class, names::CLINIT, names::VOID_DESC) {
             let instance = self.instance(method, None)?;
             self.link(by, instance);
+        }
+        let file = self.hierarchy.file(class);
+        if file.module.is_none() && file.access.has(Access::ENUM) && !self.enums.contains(&class) {
+            // Whoever has a constant has its class, and can have it asked for all of them.
+            self.enums.push(class);
+            for asker in self.askers.clone() {
+                self.ask_for_values(asker, class)?;
+            }
         }
         Ok(())
     }
@@ -443,13 +455,20 @@ impl Solver<'_, '_> {
         }
         let Some(to) = call.to else { return Ok(()) };
         let result = self.instances[id as usize].result;
-        // Everybody gets constants of an enum in an array of his own.
+        let (by, at) = match from == u32::MAX {
+            true => (target, call.entry.unwrap_or_default()),
+            false => (self.instances[from as usize].method, call.at % BY_VALUES),
+        };
+        let by = Copier { by, at: Some(BY_VALUES + at), array: None };
+        // Everybody gets constants of an enum in an array of his own, and a copy of his own of an array.
         if self.lists_constants(target) {
-            let (by, at) = match from == u32::MAX {
-                true => (target, call.entry.unwrap_or_default()),
-                false => (self.instances[from as usize].method, call.at % BY_VALUES),
-            };
-            return self.with(result, Use::Copy { to, by, at: Some(BY_VALUES + at) });
+            return self.with(result, Use::Copy { to, by });
+        }
+        let class = call.member.class;
+        if let Some(array) = receiver.filter(|_| class.bytes().first() == Some(&b'['))
+            && call.member.name.as_str() == "clone"
+        {
+            return self.copied(array, to, Copier { array: Some(class), ..by });
         }
         self.edge(result, to, ANY);
         Ok(())

@@ -1,15 +1,16 @@
 //! Side effects by entries: the solution, summed up over everything that an entry may call.
 
+mod fresh;
 mod own;
 
 use super::objects::{Half, ObjectKind};
 use super::sets::{Set, WORD};
-use super::solve::{Blind, Done, Solver};
+use super::solve::{Blind, Done, ELEMENT, INSIDE, Solver};
 use super::stmts::{Scalar, Stmt};
 use super::{Origin, Solution};
 use crate::hierarchy::MethodId;
 use base::{BitSet, FastMap, FastSet, Symbol};
-use classfile::MemberRef;
+use classfile::{MemberRef, MethodDesc, descriptor};
 pub(super) use own::to_string;
 use own::{Names, call_of_unit, own_effects};
 use std::collections::BTreeSet;
@@ -92,6 +93,8 @@ struct Kinds {
     callable: Set,
     /// Some place of the environment holds them.
     kept: Set,
+    /// The environment has made them, and holds them while the unit has them.
+    shared: Set,
 }
 
 impl Kinds {
@@ -111,7 +114,15 @@ impl Kinds {
                 callable.insert_word(at, bit);
             }
         }
-        Kinds { open, callable, kept }
+        let shared = kept.common(solver.set_of(solver.handed_out));
+        Kinds { open, callable, kept, shared }
+    }
+
+    /// Classes of arrays that the environment keeps and that the unit has got, of what a variable may hold.
+    fn shared_arrays(&self, solver: &Solver<'_, '_>, node: u32) -> BTreeSet<Symbol> {
+        let shared = solver.set_of(node).common(&self.shared).to_vec();
+        let classes = shared.into_iter().map(|id| solver.objects.all[id as usize].of);
+        classes.filter(|of| of.bytes().first() == Some(&b'[')).collect()
     }
 
     /// Classes of those that the unit has, of what a variable may hold.
@@ -154,6 +165,9 @@ pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Solu
                 &solver.points_to(solver.instances[id as usize].result),
             ));
         }
+        if first.iter().all(|&id| is_fresh(solver, id)) {
+            effects.returns.retain(|origin| !matches!(origin, Origin::Again(_)));
+        }
         // What the unit returns in place of a stub, and what nobody looks into.
         if first.is_empty() {
             effects.returns = origins(solver, &kinds, &solver.points_to(result));
@@ -174,14 +188,63 @@ pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Solu
             filled.insert(member);
         }
     }
+    let cloned = solver.cloned.iter().map(|&object| solver.objects.all[object as usize].of).collect();
     Ok(Solution {
         entries,
         filled,
+        elements: elements(solver, &kinds)?,
+        cloned,
         methods: methods.len(),
         objects: solver.objects.all.len(),
         calls,
         written: solver.fields.iter().map(|field| field.member).collect(),
     })
+}
+
+/// The method returns only what the unit cannot know yet.
+fn is_fresh(solver: &Solver<'_, '_>, id: u32) -> bool {
+    let instance = &solver.instances[id as usize];
+    let desc = MethodDesc::parse(solver.hierarchy.member(instance.method).desc);
+    let is_static = solver.hierarchy.method(instance.method).access.is_static();
+    let parameters = desc.map_or(0, |desc| desc.params.len()) as u32 + u32::from(!is_static);
+    instance.code.as_ref().is_some_and(|code| fresh::returns_fresh(code, parameters))
+}
+
+/// What is in arrays of objects that the unit gets from the environment, as anybody may find it there.
+fn elements(solver: &mut Solver<'_, '_>, kinds: &Kinds) -> Done<FastMap<Symbol, BTreeSet<Origin>>> {
+    let mut all: FastMap<Symbol, BTreeSet<Origin>> = FastMap::default();
+    for array in solver.set_of(solver.handed_out).to_vec() {
+        let of = solver.objects.all[array as usize].of;
+        let element = descriptor::element_of(of).and_then(descriptor::class_of);
+        let Some(element) = element.filter(|_| !solver.objects.all[array as usize].is_open()) else {
+            continue;
+        };
+        let mut held = Vec::new();
+        for field in [ELEMENT, INSIDE] {
+            let node = solver.field_node(array, field)?;
+            held.extend(solver.points_to(node));
+        }
+        let known = all.entry(of).or_default();
+        known.extend(origins(solver, kinds, &held).into_iter().map(|origin| match origin {
+            Origin::Given { entry, parameter, .. } => Origin::Given { entry, parameter, half: Half::Both },
+            Origin::CopyOfGiven { entry, parameter, .. } => {
+                Origin::CopyOfGiven { entry, parameter, half: Half::Both }
+            }
+            origin => origin,
+        }));
+        let is_library = match element.bytes().first() == Some(&b'[') {
+            true => true,
+            false => {
+                let class = solver.hierarchy.class(element)?;
+                class.is_some_and(|class| solver.hierarchy.file(class).module.is_some())
+            }
+        };
+        // Objects of the program's classes come from the program.
+        if solver.objects.all[array as usize].is_hidden() && is_library {
+            known.extend([Origin::Null, Origin::New(element)]);
+        }
+    }
+    Ok(all)
 }
 
 /// The methods that an entry may run, in their contexts. Of the receivers that the unit makes, one stands for all.
@@ -294,14 +357,25 @@ fn merge(effects: &mut Effects, own: &Own) {
 }
 
 fn origins(solver: &Solver<'_, '_>, kinds: &Kinds, objects: &[u32]) -> BTreeSet<Origin> {
-    let mut all: BTreeSet<Origin> = objects.iter().map(|&object| origin(solver, object)).collect();
+    let mut all: BTreeSet<Origin> = objects
+        .iter()
+        .filter(|&&object| is_made(solver, object))
+        .map(|&object| origin(solver, object))
+        .collect();
     let is_kept = |object: u32| kinds.kept.word(object / WORD) & 1 << (object % WORD) != 0;
     all.extend(objects.iter().filter(|&&object| is_kept(object)).filter_map(|&object| {
+        // What is kept of copies is an array like others.
         match origin(solver, object) {
-            Origin::New(of) => Some(Origin::Again(of)),
+            Origin::New(of) | Origin::Alike(of) => Some(Origin::Again(of)),
             _ => None,
         }
     }));
+    for &object in objects {
+        if solver.cloned.contains(&object) {
+            all.insert(Origin::Clone(solver.objects.all[object as usize].of));
+        }
+        copied_from(solver, object, &mut FastSet::default(), &mut all);
+    }
     // What came by a name may also be something that the unit has.
     all.extend(objects.iter().filter_map(|&object| match solver.objects.all[object as usize].kind {
         ObjectKind::Unknown(of) => Some(Origin::Outside(of)),
@@ -310,9 +384,38 @@ fn origins(solver: &Solver<'_, '_>, kinds: &Kinds, objects: &[u32]) -> BTreeSet<
     all
 }
 
+/// It is not only a copy of something else.
+fn is_made(solver: &Solver<'_, '_>, object: u32) -> bool {
+    !solver.copies.contains_key(&object) || solver.made.contains(&object)
+}
+
+/// What a copy of an array is a copy of, as the unit knows it.
+fn copied_from(solver: &Solver<'_, '_>, copy: u32, seen: &mut FastSet<u32>, all: &mut BTreeSet<Origin>) {
+    for &source in solver.copies.get(&copy).into_iter().flatten() {
+        match solver.objects.all[source as usize].kind {
+            ObjectKind::Given { entry, parameter, half } => {
+                all.insert(Origin::CopyOfGiven { entry, parameter, half });
+            }
+            ObjectKind::Outside(_) => {
+                all.insert(Origin::CopyOf(solver.objects.all[copy as usize].of));
+            }
+            _ => {
+                if is_made(solver, source) {
+                    all.insert(origin(solver, source));
+                }
+                if seen.insert(source) {
+                    copied_from(solver, source, seen, all);
+                }
+            }
+        }
+    }
+}
+
 fn origin(solver: &Solver<'_, '_>, object: u32) -> Origin {
     let object = &solver.objects.all[object as usize];
+    let is_array = object.of.bytes().first() == Some(&b'[');
     match object.kind {
+        ObjectKind::Foreign { .. } | ObjectKind::Unknown(_) if is_array => Origin::Alike(object.of),
         ObjectKind::Null => Origin::Null,
         ObjectKind::Site { .. }
         | ObjectKind::Class(_)

@@ -24,6 +24,16 @@ pub(super) struct Node {
     pub(super) uses: Vec<Use>,
 }
 
+/// Who makes a copy of an array.
+#[derive(Clone, Copy)]
+pub(super) struct Copier {
+    pub by: MethodId,
+    /// The place of it, if that matters.
+    pub at: Option<u32>,
+    /// What the array is taken for there.
+    pub array: Option<Symbol>,
+}
+
 /// What is done with each object that a node holds, once.
 #[derive(Clone)]
 pub(super) enum Use {
@@ -61,11 +71,10 @@ pub(super) enum Use {
         inside: u32,
         filter: u32,
     },
-    /// An array is copied, by a method and at a place of it, if that matters.
+    /// It is cloned, by a method.
     Copy {
         to: u32,
-        by: MethodId,
-        at: Option<u32>,
+        by: Copier,
     },
 }
 
@@ -215,7 +224,7 @@ impl Solver<'_, '_> {
                     of.map_or(Ok(()), |of| self.give_unknown(of, *to))?;
                 }
                 if self.is_open_place(object, *field)? {
-                    return self.give_outside(self.fields[field.0 as usize].member.desc, *to);
+                    return self.give_outside(self.desc_of_place(object, *field), *to);
                 }
                 let from = self.field_node(object, *field)?;
                 self.edge(from, *to, ANY);
@@ -241,7 +250,7 @@ impl Solver<'_, '_> {
             Use::Lent(of) => self.lent(*of, object)?,
             Use::Hand { from, of } => self.handed(*from, *of, object)?,
             Use::Enclose { inside, filter } => self.enclose_elements(object, *inside, *filter)?,
-            Use::Copy { to, by, at } => self.copied(object, *to, *by, *at)?,
+            Use::Copy { to, by } => self.copied(object, *to, *by)?,
             Use::WildLoad { to } => match self.objects.all[object as usize].is_open() {
                 true => return self.give_outside(descriptor::of_class(names::OBJECT), *to),
                 false => {

@@ -77,6 +77,7 @@ impl Solver<'_, '_> {
             let of = descriptor::class_of(*param).filter(|of| !is_plain(*of));
             if let (Some(of), Some(&Some(arg))) = (of, call.args.get(number + 1)) {
                 self.enclose(arg, of, inside, OWN)?;
+                self.fill_given(arg, of, inside)?;
                 self.hand(from, arg, of)?;
             }
         }
@@ -102,6 +103,14 @@ impl Solver<'_, '_> {
         let world = self.world(from, of)?;
         self.add(world, object);
         Ok(())
+    }
+
+    /// An array of objects that such code is given may be filled by it with what is in its object, as `toArray` does.
+    pub(super) fn fill_given(&mut self, arg: u32, of: Symbol, inside: u32) -> Done {
+        match of.bytes().first() == Some(&b'[') && self.filled_arrays.insert((arg, inside)) {
+            true => self.with(arg, Use::Store { field: ELEMENT, from: inside }),
+            false => Ok(()),
+        }
     }
 
     /// Something that was given comes to be inside: itself, and what is in it if it is an array. False if that was

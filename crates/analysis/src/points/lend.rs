@@ -2,6 +2,7 @@
 //! was given. And objects that such code has made: what they are is known only in part.
 
 use super::Precision;
+use super::asked::is_asked;
 use super::flow::Use;
 use super::objects::ObjectKind;
 use super::opaque::is_opaque;
@@ -33,11 +34,16 @@ const NEVER_CALLED: [&str; 5] = ["finalize", "stream", "parallelStream", "splite
 
 const ENUM: &str = "java/lang/Enum";
 
-/// What returns objects of the program that it was not given, as it finds them by their classes.
-fn is_of_names((class, name): (&str, &str)) -> bool {
+/// What finds the constants of an enum by its class.
+pub(super) fn asks_for_constants((class, name): (&str, &str)) -> bool {
     class == ENUM && name == "valueOf"
         || name.starts_with("getEnumConstants")
         || name.starts_with("enumConstantDirectory")
+}
+
+/// What returns objects of the program that it was not given, as it finds them by their classes.
+fn is_of_names((class, name): (&str, &str)) -> bool {
+    asks_for_constants((class, name))
         || class == "java/io/ObjectInputStream" && name.starts_with("read")
         || class == "java/util/ResourceBundle" && name == "getBundle"
         || class.starts_with("java/util/ServiceLoader")
@@ -69,6 +75,16 @@ impl Solver<'_, '_> {
             && let (Some(&Some(source)), Some(&Some(target))) = (call.args.first(), call.args.get(2))
         {
             return self.copy_elements(source, target);
+        }
+        if native == ("java/lang/reflect/Array", "set")
+            && let (Some(&Some(to)), Some(&Some(from))) = (call.args.first(), call.args.get(2))
+        {
+            return self.with(to, Use::Store { field: ELEMENT, from });
+        }
+        if native == ("java/lang/reflect/Array", "get")
+            && let (Some(&Some(from)), Some(to)) = (call.args.first(), call.to)
+        {
+            return self.with(from, Use::Load { field: ELEMENT, to });
         }
         self.throws_declared(from, target)?;
         let result = result_class(call.member.desc);
@@ -129,6 +145,7 @@ impl Solver<'_, '_> {
             back.push(arg);
             if let Some(inside) = inside {
                 self.copy(arg, inside);
+                self.fill_given(arg, of, inside)?;
             }
             if !is_program && (of != names::OBJECT || !is_collection) {
                 self.hand(from, arg, of)?;
@@ -310,6 +327,11 @@ impl Solver<'_, '_> {
         if is_library && !is_lambda && !is_open {
             return self.lend_contents(object);
         }
+        // It is asked whether it is something more than what it was given as.
+        for of in self.asked_of(object)? {
+            let node = self.world(by, of)?;
+            self.add(node, object);
+        }
         if is_open && !self.unit_may_have(as_one_of)? {
             return Ok(());
         }
@@ -333,6 +355,32 @@ impl Solver<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Interfaces of the JDK that such code asks objects for, of those that this one has.
+    fn asked_of(&mut self, object: u32) -> Done<Vec<Symbol>> {
+        let of = &self.objects.all[object as usize];
+        let mut classes: Vec<ClassId> = of.class.into_iter().collect();
+        if of.is_open() || matches!(of.kind, ObjectKind::UnitMade { .. }) {
+            for name in &self.question.unit {
+                let below = self.hierarchy.class(*name)?;
+                let may_be = |below: &ClassId| match of.class {
+                    Some(bound) => {
+                        self.hierarchy.ancestors(*below).contains(&bound) || of.of == names::OBJECT
+                    }
+                    None => true,
+                };
+                classes.extend(below.filter(may_be));
+            }
+        }
+        let mut asked = Vec::new();
+        for class in classes {
+            let above = self.hierarchy.ancestors(class).iter().map(|&above| self.hierarchy.file(above).name);
+            asked.extend(above.filter(|&name| is_asked(name)));
+        }
+        asked.sort_unstable_by_key(|name| name.as_str());
+        asked.dedup();
+        Ok(asked)
     }
 
     /// The unit may have code for what such a type has: a class below it, or a lambda.
@@ -443,13 +491,16 @@ impl Solver<'_, '_> {
 
     /// What is read of such an object is of its kind.
     pub(super) fn load_hidden(&mut self, object: u32, field: FieldId, to: u32) -> Done {
-        let object = &self.objects.all[object as usize];
-        let desc = match field {
-            ELEMENT => descriptor::element_of(object.of).unwrap_or(descriptor::of_class(names::OBJECT)),
-            _ => self.fields[field.0 as usize].member.desc,
-        };
-        match (object.kind, descriptor::class_of(desc)) {
-            (ObjectKind::Foreign { .. }, Some(of)) => self.give_foreign(of, to),
+        let of = descriptor::class_of(self.desc_of_place(object, field));
+        match (self.objects.all[object as usize].kind, of) {
+            (ObjectKind::Foreign { .. }, Some(of)) => {
+                if field == ELEMENT {
+                    let (inside, filter) =
+                        (self.field_node(object, INSIDE)?, self.filter_of_place(object, ELEMENT)?);
+                    self.edge(inside, to, filter);
+                }
+                self.give_foreign(of, to)
+            }
             _ => Ok(()),
         }
     }

@@ -2,11 +2,11 @@
 //! read and write.
 
 use super::Precision;
-use super::flow::Use;
+use super::flow::{Copier, Use};
 use super::objects::{ANY, ObjectKind};
 use super::opaque::is_opaque;
 use super::solve::{Done, ELEMENT, FieldId, FieldInfo, INSIDE, Solver, WILD, Zone};
-use crate::hierarchy::MethodId;
+use crate::hierarchy::ClassId;
 use base::{Symbol, names};
 use classfile::{MemberRef, descriptor};
 
@@ -22,13 +22,18 @@ impl Solver<'_, '_> {
 
     /// Lets through what the field of an object, or the element of an array, can hold by its type.
     pub(super) fn filter_of_place(&mut self, object: u32, field: FieldId) -> Done<u32> {
-        let desc = match field {
-            ELEMENT => descriptor::element_of(self.objects.all[object as usize].of),
-            _ => Some(self.fields[field.0 as usize].member.desc),
-        };
-        match desc.and_then(descriptor::class_of) {
+        match descriptor::class_of(self.desc_of_place(object, field)) {
             Some(of) => Ok(self.objects.filter(self.hierarchy, of)?),
             None => Ok(ANY),
+        }
+    }
+
+    /// What the field of an object is declared as, or what an array is made for.
+    pub(super) fn desc_of_place(&self, object: u32, field: FieldId) -> Symbol {
+        match field {
+            ELEMENT => descriptor::element_of(self.objects.all[object as usize].of)
+                .unwrap_or(descriptor::of_class(names::OBJECT)),
+            _ => self.fields[field.0 as usize].member.desc,
         }
     }
 
@@ -146,7 +151,8 @@ impl Solver<'_, '_> {
             return Ok(());
         }
         self.add(self.handed_out, object);
-        if self.zone_of(of) != Zone::Rest {
+        // Whoever has an array can fill it, whatever it is of.
+        if of.bytes().first() != Some(&b'[') && self.zone_of(of) != Zone::Rest {
             return Ok(());
         }
         if self.escaped.insert(object) {
@@ -159,14 +165,11 @@ impl Solver<'_, '_> {
 
     pub(super) fn open_field(&mut self, object: u32, field: FieldId, node: u32) -> Done {
         self.edge(node, self.escape, ANY);
-        let array = self.objects.all[object as usize].of;
-        let desc = match field {
-            ELEMENT => descriptor::element_of(array).unwrap_or(descriptor::of_class(names::OBJECT)),
-            // What is final was written by the constructor, and the environment has called that.
-            _ if self.is_final(self.fields[field.0 as usize].member)? => return Ok(()),
-            _ => self.fields[field.0 as usize].member.desc,
-        };
-        self.give_outside(desc, node)
+        // What is final was written by the constructor, and the environment has called that.
+        if field != ELEMENT && self.is_final(self.fields[field.0 as usize].member)? {
+            return Ok(());
+        }
+        self.give_outside(self.desc_of_place(object, field), node)
     }
 
     /// A field as its class declares it.
@@ -249,32 +252,54 @@ impl Solver<'_, '_> {
     }
 
     /// A copy of an array is one of its own, where objects are told apart, and never one that the unit has given.
-    /// Copies of copies are not told apart.
-    pub(super) fn copied(&mut self, object: u32, to: u32, by: MethodId, at: Option<u32>) -> Done {
+    /// Copies of copies are not told apart by those who do not say where. Of other objects, the copy goes by the name
+    /// of what it is made of: it holds the same.
+    pub(super) fn copied(&mut self, object: u32, to: u32, copier: Copier) -> Done {
         let of = &self.objects.all[object as usize];
         let is_array = of.of.bytes().first() == Some(&b'[');
-        let is_units = matches!(
-            of.kind,
-            ObjectKind::Given { .. } | ObjectKind::Outside(_) | ObjectKind::UnitMade { .. }
-        );
+        let is_units = matches!(of.kind, ObjectKind::Given { .. } | ObjectKind::Outside(_));
+        let (by, at) = (copier.by, copier.at);
+        // What the unit gives as an object may be an array.
+        let array = if is_array { Some(of.of) } else { copier.array.filter(|_| is_units) };
         let is_apart = match of.kind {
-            ObjectKind::Site { method, .. } => is_array && (method != by || at.is_some()),
-            _ => is_array && is_units,
+            ObjectKind::Site { method, .. } => method != by || at.is_some(),
+            ObjectKind::Class(_) => at.is_some(),
+            _ => is_units,
         };
-        if !is_apart {
+        let Some(array) = array.filter(|_| is_apart) else {
+            if let ObjectKind::UnitMade { class, .. } = of.kind {
+                if !self.may_be_cloned(class)? {
+                    return Ok(());
+                }
+                self.cloned.insert(object);
+            }
             self.add(to, object);
             return Ok(());
-        }
-        let (of, at) = (of.of, at.unwrap_or(object));
-        let kind = match self.question.precision {
-            Precision::Types => ObjectKind::Class(of),
-            _ => ObjectKind::Site { method: by, at, context: None },
         };
-        let copy = self.objects.object(self.hierarchy, kind, of)?;
-        let (from, elements) = (self.field_node(object, ELEMENT)?, self.field_node(copy, ELEMENT)?);
-        self.edge(from, elements, ANY);
+        let kind = match self.question.precision {
+            Precision::Types => ObjectKind::Class(array),
+            _ => ObjectKind::Site { method: by, at: at.unwrap_or(object), context: None },
+        };
+        let copy = self.objects.object(self.hierarchy, kind, array)?;
+        self.copies.entry(copy).or_default().insert(object);
+        let elements = self.field_node(copy, ELEMENT)?;
+        self.apply(&Use::Load { field: ELEMENT, to: elements }, object)?;
         self.add(to, copy);
         Ok(())
+    }
+
+    /// The code of a class can clone objects that the unit makes of it, or of its own classes below.
+    fn may_be_cloned(&mut self, class: ClassId) -> Done<bool> {
+        if self.hierarchy.file(class).access.is_interface() {
+            return Ok(false);
+        }
+        let Some(cloneable) = self.hierarchy.class(names::CLONEABLE)? else { return Ok(false) };
+        let mut classes = vec![class];
+        for name in &self.question.unit {
+            let below = self.hierarchy.class(*name)?;
+            classes.extend(below.filter(|&below| self.hierarchy.ancestors(below).contains(&class)));
+        }
+        Ok(classes.into_iter().any(|class| self.hierarchy.ancestors(class).contains(&cloneable)))
     }
 
     pub fn outside(&mut self, class: Symbol, to: u32) -> Done {

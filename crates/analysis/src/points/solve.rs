@@ -139,6 +139,8 @@ pub(crate) struct Solver<'a, 'q> {
     pub(super) handed: FastSet<(u32, u32, Symbol)>,
     /// Variables whose contents are in something that such code has made.
     pub(super) enclosed: FastSet<(u32, u32)>,
+    /// Variables whose arrays may get what is in such a thing.
+    pub(super) filled_arrays: FastSet<(u32, u32)>,
     /// Objects of the JDK that such code has.
     pub(super) lent_whole: FastSet<u32>,
     pub(super) world_calls: FastMap<Symbol, Rc<[Rc<Calling>]>>,
@@ -146,6 +148,15 @@ pub(crate) struct Solver<'a, 'q> {
     pub(super) started: u32,
     /// What the environment keeps in places of its own objects that the unit can write, too.
     pub(super) kept: u32,
+    /// Arrays that are copies, and of which; and those that are made otherwise, too.
+    pub copies: FastMap<u32, FastSet<u32>>,
+    pub made: FastSet<u32>,
+    /// Objects of the unit that the environment makes copies of, under the same name.
+    pub cloned: FastSet<u32>,
+    /// Methods that ask code which nobody looks into for the constants of an enum, by its class.
+    pub(super) askers: Vec<u32>,
+    /// Enums of the program that are used.
+    pub(super) enums: Vec<ClassId>,
     /// Operations that call something which nobody has seen, if they were asked for.
     pub(super) loose: FastSet<(MethodId, u32)>,
     /// What each operation that calls may run, if that was asked for.
@@ -216,10 +227,16 @@ impl<'a, 'q> Solver<'a, 'q> {
             worlds: FastMap::default(),
             handed: FastSet::default(),
             enclosed: FastSet::default(),
+            filled_arrays: FastSet::default(),
             lent_whole: FastSet::default(),
             world_calls: FastMap::default(),
             started: 0,
             kept: 0,
+            copies: FastMap::default(),
+            made: FastSet::default(),
+            cloned: FastSet::default(),
+            askers: Vec::new(),
+            enums: Vec::new(),
             loose: FastSet::default(),
             targets: None,
         };

@@ -107,16 +107,101 @@ const WAYS: [(&str, &str, &str); 15] = [
     ),
 ];
 
+/// The same for what is copied, or was put into arrays: a 7 says that a copy is the very thing, which it never is.
+const COPIES: [(&str, &str, &str); 9] = [
+    // What is in a copy of the unit's array is the unit's, whatever it was given as.
+    (
+        "void act(Unit[] us, Object o) { us.clone()[0].n = 2; ((Unit[]) o).clone()[0].m = 2; }",
+        "Unit[] all = {this}; around.act(all, all); print(n); print(m);",
+        "",
+    ),
+    // A copy of an array that the unit gave, at once or later, and what is in it.
+    (
+        "private int[] kept; int[] copy(Object o) { return ((int[]) o).clone(); }
+         void put(int[] a) { kept = a.clone(); } int[] get() { return kept.clone(); }",
+        "int[] a = {2}; int[] b = around.copy(a); print(a == b ? 7 : 0); print(b[0] == 2 ? 2 : 0); around.put(a); a[0] = 0;
+         print(around.get() == a ? 7 : 0); print(around.get()[0] == 2 ? 2 : 0);",
+        "",
+    ),
+    // Arrays of the class of another one.
+    (
+        "private final java.util.List<Object> list = new java.util.ArrayList<>(); void add(Object o) { list.add(o); }
+         <T> T[] all(T[] a) { return list.toArray(a); } <T> T[] copy(T[] a) { return java.util.Arrays.copyOf(a, 2); }",
+        "String[] a = {}; around.add(\"a\"); String[] b = around.all(a); print(b.length == 1 && b[0] == \"a\" ? 2 : 0);
+         String[] c = around.copy(b); print(c.length == 2 ? 2 : 0); print(c == b ? 7 : 0);",
+        "arrays that stubs make have up to 2 elements",
+    ),
+    // An array that the environment keeps, and that the unit fills.
+    (
+        "private final Unit[] kept = new Unit[2]; Unit[] kept() { return kept; }
+         void act() { if (kept[0] != null) kept[0].n = 2; }",
+        "around.kept()[0] = this; around.act(); print(n);",
+        "",
+    ),
+    // Elements by reflection, and those of arrays that code has filled or made which nobody looks into.
+    (
+        "void act(Unit u) {
+             Object[] a = new Object[3]; java.lang.reflect.Array.set(a, 0, u); ((Unit) a[0]).n = 2;
+             ((Unit) java.lang.reflect.Array.get(a, 0)).m = 2;
+             for (Object o : \"a\".chars().mapToObj(c -> new Part(u)).toArray()) ((Part) o).of.k = 2; }
+         static class Part { Unit of; Part(Unit u) { of = u; } }",
+        "around.act(this); print(n); print(m); print(k);",
+        "",
+    ),
+    // A clone of an object that the unit has made knows what the unit gave to that.
+    (
+        "static class Sheep implements Cloneable { private Unit of; void put(Unit u) { of = u; } Unit get() { return of; }
+         Sheep twin() throws CloneNotSupportedException { return (Sheep) clone(); } }",
+        "Around.Sheep a = new Around.Sheep(); a.put(this); Around.Sheep b = a.twin(); print(a == b ? 4 : 0);
+         print(b.get() == this ? 2 : 0);",
+        "",
+    ),
+    // Code that nobody looks into asks objects for interfaces, and calls their methods.
+    (
+        "static class Shape implements java.util.Formattable { Unit u;
+             public void formatTo(java.util.Formatter f, int flags, int width, int precision) { u.n = 2; } }
+         void act(Unit u) { Shape shape = new Shape(); shape.u = u; String.format(\"%s\", shape); }",
+        "around.act(this); print(n);",
+        "",
+    ),
+    // Type arguments, of which stubs know nothing: bridges, bounds, exceptions, nested classes of all kinds.
+    (
+        "static class Key implements Comparable<Key>, java.util.function.Function<Key, Key>, java.util.Comparator<Key> {
+             public int compareTo(Key o) { return 0; } public Key apply(Key k) { return k; }
+             public int compare(Key a, Key b) { return 0; } }
+         static <X extends Exception> void fail(X x) throws X { throw x; }
+         static <T extends Comparable<? super T>> T most(java.util.Collection<? extends T> all, T one) { return one; }
+         class Inner<K extends Number> { K key; Inner(K k) { key = k; } K get() { return key; } }
+         sealed interface Tree<T> permits Leaf { } record Leaf<T>(T of, T... more) implements Tree<T> { }
+         @FunctionalInterface interface Act<A, B extends java.util.List<A>> { B run(A a); }
+         static <A> Act<A, java.util.List<A>> act() { return java.util.List::of; }",
+        "Comparable<Around.Key> key = new Around.Key(); java.util.function.Function<Around.Key, Around.Key> f =
+         (Around.Key) key; java.util.Comparator<Around.Key> c = (Around.Key) key; Around.Key k = (Around.Key) key;
+         print(key.compareTo(f.apply(k))); print(c.compare(k, k)); print(Around.most(java.util.List.of(3), 3) == 3 ? 3 : 0);
+         try { Around.fail(new java.io.IOException()); } catch (java.io.IOException e) { print(2); }
+         Around.Inner<Integer> in = around.new Inner<Integer>(2); print(in.get() == 2 ? 2 : 0);
+         Around.Tree<String> tree = new Around.Leaf<>(\"a\", \"b\"); print(((Around.Leaf<String>) tree).of() == \"a\" ? 2 : 0);",
+        "",
+    ),
+    // Constants of an enum in an array of their own.
+    (
+        "enum Sign { PLUS, MINUS; static Sign[] all() { return values(); } }",
+        "Around.Sign[] a = Around.Sign.all(); print(a == Around.Sign.all() ? 7 : 0);
+         print(a.length == 2 && a[0] == Around.Sign.PLUS ? 2 : 0);",
+        "",
+    ),
+];
+
 /// All ways, each in a package of its own, compiled at once.
 fn lab() -> Lab {
     let lab = Lab::new("env-behind");
     let mut sources = Vec::new();
-    for (number, (around, body, _)) in WAYS.into_iter().enumerate() {
+    for (number, (around, body, _)) in WAYS.into_iter().chain(COPIES).enumerate() {
         let around = format!("package w{number}; public class Around {{ {around} }}");
         sources.push(lab.write(&format!("src/w{number}/Around.java"), &around));
         let unit = format!(
             "package w{number}; public class Unit implements Runnable {{
-                public int n, m; private final Around around = new Around();
+                public int n, m, k; private final Around around = new Around();
                 public void run() {{ m = 1; }}
                 public void fail() {{ throw new IllegalStateException(); }}
                 private static void print(int what) {{ System.out.print(what + \" \"); }}
@@ -137,7 +222,7 @@ fn lab() -> Lab {
 #[test]
 fn what_happens_behind_stubs_is_shown_or_said() {
     let lab = lab();
-    for (number, (_, _, said)) in WAYS.into_iter().enumerate() {
+    for (number, (_, _, said)) in WAYS.into_iter().chain(COPIES).enumerate() {
         let outputs = |words: &[&str]| -> (Vec<String>, String) {
             let done =
                 lab.run(&[&["check", "-cp", "classes", "--outputs", "--json", "o.json"], words].concat());
@@ -156,6 +241,8 @@ fn what_happens_behind_stubs_is_shown_or_said() {
             let missing: Vec<&String> = real.iter().filter(|line| !stubbed.contains(line)).collect();
             assert!(missing.is_empty(), "{number} {precision}: {missing:?} are not among {stubbed:?}");
             assert!(err.contains(said), "{number} {precision}: {err}");
+            let is_same = |line: &String| line.contains('7');
+            assert!(number < WAYS.len() || !stubbed.iter().any(is_same), "{number} {precision}: {stubbed:?}");
         }
     }
 }

@@ -1,5 +1,6 @@
 package jaywalkstubs;
 
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import jaywalk.Verify;
@@ -53,6 +54,43 @@ public final class Stubs {
         T one = Verify.anyKnown(of);
         Verify.ignoreIf(one == null);
         return one;
+    }
+
+    /** One of several, each time anew. */
+    public interface Choice {
+        Object one();
+    }
+
+    /** A copy of an array: each element is what is there now, or what may have been there when it was copied. */
+    public static <T> T copy(T of, Choice element) {
+        return filled(of, Array.getLength(of), element, of);
+    }
+
+    /** An array of the class of one of those that were given, or of this one, with up to so many elements. */
+    public static <T> T alike(Class<T> of, int most, Choice element, Object... given) {
+        List<Object> fitting = new ArrayList<>();
+        for (Object one : given) {
+            if (of.isInstance(one)) {
+                fitting.add(one);
+            }
+        }
+        Class<?> made = of;
+        if (!fitting.isEmpty()) {
+            made = fitting.get(fitting.size() == 1 ? 0 : Verify.getInt(0, fitting.size() - 1)).getClass();
+        }
+        return filled(of.cast(Array.newInstance(made.getComponentType(), 0)), Verify.getInt(0, most), element, null);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T filled(T like, int length, Choice element, Object old) {
+        Class<?> of = like.getClass().getComponentType();
+        T made = (T) Array.newInstance(of, length);
+        for (int i = 0; i < length; i++) {
+            Object one = old != null && Verify.getBoolean() ? Array.get(old, i) : element.one();
+            Verify.ignoreIf(one != null && !of.isPrimitive() && !of.isInstance(one));
+            Array.set(made, i, one);
+        }
+        return made;
     }
 
     /** An object of the library that no stub can make: nobody knows what is in it. */

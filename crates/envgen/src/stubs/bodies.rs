@@ -77,7 +77,7 @@ impl Writer<'_, '_, '_> {
     /// It is written while an object is made that only then comes out, or a class is initialized that is so once: new
     /// objects have what is written there, and the class has an initializer of its own.
     fn is_of_birth(&self, method: MethodId, written: &Written) -> bool {
-        let is_made = |on: &Origin| matches!(on, Origin::New(_) | Origin::Again(_));
+        let is_made = |on: &Origin| matches!(on, Origin::New(_) | Origin::Again(_) | Origin::Clone(_));
         let owner = self.world.hierarchy.file(self.world.hierarchy.class_of(method)).name;
         // Constants of an enum are there before its initializer runs.
         let is_constant = self.initializes == Some(owner) && self.is_enum(owner);
@@ -231,7 +231,7 @@ impl Writer<'_, '_, '_> {
         let mut ways = Vec::new();
         let desc = classfile::descriptor::of_class(field.class);
         // An object of the environment's own is one that the unit has by now: others are made with any value.
-        let is_made = |on: &&Origin| matches!(on, Origin::New(_) | Origin::Again(_));
+        let is_made = |on: &&Origin| matches!(on, Origin::New(_) | Origin::Again(_) | Origin::Clone(_));
         let mut on: BTreeSet<Origin> = written.on.iter().filter(|on| !is_made(on)).copied().collect();
         if on.len() < written.on.len() {
             on.insert(if self.is_enum(field.class) {

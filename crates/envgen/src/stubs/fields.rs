@@ -75,11 +75,14 @@ impl Writer<'_, '_, '_> {
         if written.is_empty() {
             scalars.insert(analysis::points::Scalar::Unknown);
         }
-        let values = match super::face::class_of(field.desc) {
+        let mut values = match super::face::class_of(field.desc) {
             Some(_) if values.is_empty() => self.anything(field.desc)?,
             Some(_) => self.expressions(&values, field.desc)?,
             None => self.scalars(&scalars, field.desc),
         };
+        if values.is_empty() {
+            values.push(self.unknown(field.desc)?);
+        }
         Ok(self.chosen(&values))
     }
 

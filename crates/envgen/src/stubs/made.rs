@@ -10,6 +10,9 @@ use base::{FastSet, Symbol};
 use classfile::{Access, Error, MemberRef};
 use std::collections::BTreeSet;
 
+/// The method that clones an object of a stub.
+pub(super) const COPY: &str = "jaywalkCopy";
+
 /// What a field may hold: references, or other values.
 type Held = (BTreeSet<Origin>, BTreeSet<Scalar>);
 
@@ -38,6 +41,19 @@ impl Writer<'_, '_, '_> {
         }
         self.making = None;
         Ok(())
+    }
+
+    /// The environment clones objects of the class that the unit made: with all that stubs remember of them.
+    pub fn copying(&mut self, class: ClassId) {
+        let name = self.world.hierarchy.file(class).name;
+        if !self.answer.is_some_and(|answer| answer.cloned.contains(&name)) {
+            return;
+        }
+        self.out.line("");
+        self.out.open(&format!("public Object {COPY}()"));
+        self.out.line("try { return super.clone(); }");
+        self.out.line("catch (CloneNotSupportedException never) { throw new AssertionError(never); }");
+        self.out.close();
     }
 
     /// Fields of the class itself that each object has and the unit names.
@@ -75,6 +91,9 @@ impl Writer<'_, '_, '_> {
         let of = self.world.hierarchy.class_of(self.face.entries[entry as usize].method);
         match value {
             Origin::Given { entry, parameter, .. } => Origin::Given { entry, parameter, half: Half::Both },
+            Origin::CopyOfGiven { entry, parameter, .. } => {
+                Origin::CopyOfGiven { entry, parameter, half: Half::Both }
+            }
             Origin::Parameter(parameter) => Origin::Given { entry, parameter, half: Half::Both },
             Origin::This => Origin::Outside(self.world.hierarchy.file(of).name),
             value => value,
@@ -86,7 +105,9 @@ impl Writer<'_, '_, '_> {
         let mut needed = Vec::new();
         for &field in &self.face.fields {
             for origin in self.held(field).0 {
-                if let Origin::Given { entry, parameter, half } = origin {
+                if let Origin::Given { entry, parameter, half }
+                | Origin::CopyOfGiven { entry, parameter, half } = origin
+                {
                     needed.push((entry, parameter, half));
                 }
             }

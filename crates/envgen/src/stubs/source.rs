@@ -26,6 +26,10 @@ pub(super) struct Writer<'s, 'w, 'a> {
     assumed: BTreeSet<String>,
     /// The method at hand.
     pub method: String,
+    /// Its parameters that are arrays of objects.
+    pub arrays: Vec<String>,
+    /// In how many arrays that are being made we are.
+    pub nesting: usize,
     /// It is the initializer of this class, which writes fields that nobody else does.
     pub initializes: Option<Symbol>,
     /// The class whose object is being made for the unit.
@@ -53,6 +57,8 @@ pub(super) fn write(
         hidden: BTreeMap::new(),
         assumed: BTreeSet::new(),
         method: String::new(),
+        arrays: Vec::new(),
+        nesting: 0,
         initializes: None,
         making: None,
     };
@@ -98,6 +104,13 @@ impl Writer<'_, '_, '_> {
     /// What the unit gives and may get back has to be kept.
     fn find_needed(&mut self) {
         let Some(answer) = self.answer else { return };
+        for &origin in answer.elements.values().flatten() {
+            if let Origin::Given { entry, parameter, half } | Origin::CopyOfGiven { entry, parameter, half } =
+                origin
+            {
+                self.needed.insert((entry, parameter, half));
+            }
+        }
         for effects in &answer.entries {
             let sets = effects.writes.iter().flat_map(|written| [&written.on, &written.values]);
             let calls = effects
@@ -106,7 +119,11 @@ impl Writer<'_, '_, '_> {
                 .flat_map(|call| std::iter::once(&call.on).chain(call.args.iter().flatten()));
             for set in sets.chain(calls).chain([&effects.returns]) {
                 for &origin in set {
-                    let Origin::Given { entry, parameter, half } = origin else { continue };
+                    let (Origin::Given { entry, parameter, half }
+                    | Origin::CopyOfGiven { entry, parameter, half }) = origin
+                    else {
+                        continue;
+                    };
                     let half = self.half_of(set, entry, parameter, half);
                     self.needed.insert((entry, parameter, half));
                 }
@@ -116,10 +133,16 @@ impl Writer<'_, '_, '_> {
 
     /// Whether what is meant was given to this very object, or to any. An interface keeps nothing for its objects.
     pub fn half_of(&self, set: &BTreeSet<Origin>, entry: u32, parameter: u16, half: Half) -> Half {
-        let elsewhere = Origin::Given { entry, parameter, half: Half::Others };
+        let elsewhere = [
+            Origin::Given { entry, parameter, half: Half::Others },
+            Origin::CopyOfGiven { entry, parameter, half: Half::Others },
+        ];
+        // A clone has been given what its original was given.
+        let is_apart = self.answer.is_some_and(|answer| answer.cloned.is_empty());
         let owner = self.world.hierarchy.class_of(self.face.entries[entry as usize].method);
         let is_interface = self.world.hierarchy.file(owner).access.is_interface();
-        if half == Half::This && !set.contains(&elsewhere) && !is_interface { Half::This } else { Half::Both }
+        let is_this = half == Half::This && !elsewhere.iter().any(|origin| set.contains(origin));
+        if is_this && is_apart && !is_interface { Half::This } else { Half::Both }
     }
 
     /// The list of what was given for a parameter: to this object, or to any.
@@ -170,8 +193,12 @@ impl Writer<'_, '_, '_> {
             head += "static ";
         }
         let interfaces = kept_interfaces(self.world, self.face, is_stub, class)?;
-        let interfaces: Vec<String> =
+        let mut interfaces: Vec<String> =
             interfaces.iter().map(|&of| in_java(self.world.hierarchy.file(of).name)).collect();
+        let is_cloned = self.answer.is_some_and(|answer| answer.cloned.contains(&name));
+        if is_cloned && !interfaces.iter().any(|of| of == "java.lang.Cloneable") {
+            interfaces.push("java.lang.Cloneable".to_string());
+        }
         if access.has(Access::ENUM) {
             return self.enumeration(class, &own, &head, &interfaces, is_stub);
         }
@@ -191,6 +218,7 @@ impl Writer<'_, '_, '_> {
         self.fields(class, is_interface)?;
         if !is_interface {
             self.hidden_constructor(class, &own)?;
+            self.copying(class);
         }
         for (number, entry) in self.face.entries.iter().enumerate() {
             if self.world.hierarchy.class_of(entry.method) == class {
@@ -258,7 +286,7 @@ impl Writer<'_, '_, '_> {
         if name == names::CLINIT {
             return self.initializer(number, method, own, in_interface);
         }
-        if access.has(Access::SYNTHETIC) {
+        if access.has(Access::SYNTHETIC) && self.is_made_by_java(method) {
             return Ok(());
         }
         self.method = format!("{own}.{}", if name == names::INIT { own } else { name.as_str() });
@@ -293,6 +321,9 @@ impl Writer<'_, '_, '_> {
             self.out.line(&format!("{head};"));
             return Ok(());
         }
+        let is_array = |of: Symbol| of.bytes().len() > 2 && of.bytes()[0] == b'[';
+        let arrays = apart.params.iter().enumerate().filter(|(_, (_, of))| is_array(*of));
+        self.arrays = arrays.map(|(row, _)| format!("p{row}")).collect();
         let effects = self.answer.map(|answer| answer.entries[number as usize].clone());
         let effects = effects.filter(|effects| !self.is_universal(method, effects));
         self.describe(effects.as_ref())?;
@@ -311,8 +342,34 @@ impl Writer<'_, '_, '_> {
             }
         }
         self.returning(desc, effects.as_ref())?;
+        self.arrays.clear();
         self.out.close();
         Ok(())
+    }
+
+    /// Java makes what leads to a method: where one of the class's own has the same parameters, or where a class or
+    /// interface above that stays says what its type arguments are. Other bridges are written, as stubs know no type
+    /// arguments.
+    fn is_made_by_java(&self, method: MethodId) -> bool {
+        let declared = self.world.hierarchy.method(method);
+        if !declared.access.has(Access::BRIDGE) {
+            return true;
+        }
+        let class = self.world.hierarchy.class_of(method);
+        let parameters = |desc: Symbol| desc.as_str().split(')').next().unwrap_or_default();
+        let is_same = |other: &classfile::Method| {
+            other.name == declared.name && parameters(other.desc) == parameters(declared.desc)
+        };
+        let is_own = |other: &classfile::Method| !other.access.has(Access::SYNTHETIC) && is_same(other);
+        let says = |above: &ClassId| {
+            let file = self.world.hierarchy.file(*above);
+            let stays = !self.face.classes.contains(above) && file.name != names::OBJECT;
+            let is_bound = file.signature.is_some_and(|text| !text.as_str().starts_with('<'));
+            let mut all = self.world.hierarchy.ancestors(*above).iter();
+            stays && is_bound && all.any(|&of| self.world.hierarchy.file(of).methods.iter().any(is_same))
+        };
+        self.world.hierarchy.file(class).methods.iter().any(is_own)
+            || self.world.hierarchy.ancestors(class).iter().skip(1).any(says)
     }
 
     /// What the class does when it is used first.

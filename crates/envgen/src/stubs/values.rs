@@ -1,6 +1,8 @@
 //! What may be returned, written or handed on, as Java: origins and numbers.
 
+use super::arrays::is_array;
 use super::face::class_of;
+use super::made::COPY;
 use super::range_of;
 use super::source::Writer;
 use crate::world::in_java;
@@ -33,6 +35,10 @@ impl Writer<'_, '_, '_> {
         };
         let of = self.type_java(returned)?;
         match values.as_slice() {
+            [] => {
+                let value = self.unknown(returned)?;
+                self.out.line(&format!("return {value};"));
+            }
             [value] => self.out.line(&format!("return ({of}) ({value});")),
             values => {
                 self.out.open(&format!("switch (jaywalk.Verify.getInt(0, {}))", values.len() - 1));
@@ -85,11 +91,21 @@ impl Writer<'_, '_, '_> {
             }
         };
         for &origin in origins {
+            if self.cannot_be_at(origin, desc)? {
+                continue;
+            }
             match origin {
                 Origin::Null => add("null".to_string()),
                 Origin::This => add("this".to_string()),
                 Origin::Parameter(number) => add(format!("p{number}")),
                 Origin::New(of) => self.new_object(of, desc)?.into_iter().for_each(&mut add),
+                Origin::Alike(of) => self.alike(of, desc)?.into_iter().for_each(&mut add),
+                Origin::CopyOf(of) => self.copy_of(of, desc)?.into_iter().for_each(&mut add),
+                Origin::CopyOfGiven { entry, parameter, half } => {
+                    let copies = self.copy_of_given(origins, (entry, parameter, half), desc)?;
+                    copies.into_iter().for_each(&mut add);
+                }
+                Origin::Clone(of) => add(self.clone_of(of, desc)?),
                 Origin::Again(of) => self.known_object(of, desc)?.into_iter().for_each(&mut add),
                 Origin::Given { entry, parameter, half } => {
                     let half = self.half_of(origins, entry, parameter, half);
@@ -103,6 +119,24 @@ impl Writer<'_, '_, '_> {
             }
         }
         Ok(all)
+    }
+
+    /// Java lets nothing like this come to a place of the type.
+    fn cannot_be_at(&mut self, origin: Origin, desc: Symbol) -> Result<bool, Error> {
+        let (Origin::New(of) | Origin::Again(of) | Origin::Alike(of) | Origin::CopyOf(of)) = origin else {
+            return Ok(false);
+        };
+        let Some(wanted) = class_of(desc).filter(|&wanted| wanted != names::OBJECT && !is_array(wanted))
+        else {
+            return Ok(false);
+        };
+        if is_array(of) {
+            return Ok(wanted != names::CLONEABLE && wanted != names::SERIALIZABLE);
+        }
+        // No object of the unit's own comes from code that nobody looks into.
+        let class = self.world.hierarchy.class(wanted)?;
+        let is_units = class.is_some_and(|class| self.world.unit.contains(&class));
+        Ok(of == names::OBJECT && is_units)
     }
 
     /// Something that the unit has.
@@ -146,30 +180,56 @@ impl Writer<'_, '_, '_> {
 
     /// An object that the environment makes.
     fn new_object(&mut self, of: Symbol, desc: Symbol) -> Result<Vec<String>, Error> {
+        if is_array(of) {
+            return self.new_array(of, desc);
+        }
+        if let Some(array) = class_of(desc).filter(|&wanted| is_array(wanted)) {
+            return self.alike(array, desc);
+        }
         let of = self.narrowed(of, desc)?;
         if let Some(values) = self.plain(of, desc) {
             return Ok(values);
         }
-        let java = self.class_java(desc)?;
         if of == names::OBJECT {
-            return Ok(vec!["new jaywalkstubs.Stubs.Made()".to_string()]);
+            return Ok(vec!["(Object) new jaywalkstubs.Stubs.Made()".to_string()]);
         }
         Ok(match self.stub_of(of)? {
             Some(class) if self.world.hierarchy.file(class).access.has(Access::ENUM) => {
                 self.world.enum_constants(class)
             }
             Some(class) if !self.is_endless(class)? => {
-                vec![format!("new {}((Void) null)", in_java(self.world.hierarchy.file(class).name))]
+                // Whatever the place, Java is to take it.
+                vec![format!("(Object) new {}((Void) null)", in_java(self.world.hierarchy.file(class).name))]
             }
-            _ => vec![format!("jaywalkstubs.Stubs.<{java}>cannotBeShown({java}.class)")],
+            _ => vec![self.unknown(desc)?],
         })
+    }
+
+    /// A clone of an object that the unit has.
+    fn clone_of(&mut self, of: Symbol, desc: Symbol) -> Result<String, Error> {
+        let class = self.world.hierarchy.class(of)?;
+        match class.filter(|class| self.face.classes.contains(class)) {
+            Some(_) => Ok(format!("jaywalkstubs.Stubs.any({}.class).{COPY}()", in_java(of))),
+            None => self.unknown(desc),
+        }
     }
 
     /// An object that the environment has made before. What the unit does not have any more is like a new one.
     fn known_object(&mut self, of: Symbol, desc: Symbol) -> Result<Vec<String>, Error> {
+        if is_array(of) {
+            let of = self.narrowed_array(of, desc)?;
+            let java = self.type_java(of)?;
+            return Ok(match self.can_name(of)? {
+                true => vec![format!("(Object) jaywalkstubs.Stubs.any({java}.class)")],
+                false => Vec::new(),
+            });
+        }
+        if let Some(array) = class_of(desc).filter(|&wanted| is_array(wanted)) {
+            return self.known_object(array, desc);
+        }
         let of = self.narrowed(of, desc)?;
         if of == names::OBJECT {
-            return Ok(vec!["jaywalkstubs.Stubs.any(jaywalkstubs.Stubs.Made.class)".to_string()]);
+            return Ok(vec!["(Object) jaywalkstubs.Stubs.any(jaywalkstubs.Stubs.Made.class)".to_string()]);
         }
         let Some(class) = self.stub_of(of)? else { return Ok(Vec::new()) };
         let file = self.world.hierarchy.file(class);
@@ -178,7 +238,7 @@ impl Writer<'_, '_, '_> {
         }
         let name = file.name;
         self.note_changed(name);
-        Ok(vec![format!("jaywalkstubs.Stubs.any({}.class)", in_java(name))])
+        Ok(vec![format!("(Object) jaywalkstubs.Stubs.any({}.class)", in_java(name))])
     }
 
     /// The stub that stands for a class: its own, or the nearest above it.

@@ -57,6 +57,7 @@ pub(super) fn own_effects(
             }
             Stmt::StoreElement { base: of, .. } | Stmt::StoreScalarElement { base: of } => {
                 own.changes.extend(kinds.open_classes(solver, base + of));
+                own.changes.extend(kinds.shared_arrays(solver, base + of));
             }
             Stmt::Lock { object } => {
                 let objects = names.origins(solver, kinds, base, object);
@@ -148,7 +149,18 @@ fn is_class(origin: Origin) -> bool {
 
 /// The unit has it.
 fn is_open(origin: Origin) -> bool {
-    !matches!(origin, Origin::Null | Origin::New(_) | Origin::Again(_) | Origin::UnitMade(_) | Origin::This)
+    !matches!(
+        origin,
+        Origin::Null
+            | Origin::New(_)
+            | Origin::Alike(_)
+            | Origin::CopyOf(_)
+            | Origin::CopyOfGiven { .. }
+            | Origin::Again(_)
+            | Origin::UnitMade(_)
+            | Origin::Clone(_)
+            | Origin::This
+    )
 }
 
 /// What a text that is put together does with each of its parts.
