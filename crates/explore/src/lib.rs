@@ -21,6 +21,7 @@ mod gate;
 mod ghost;
 mod guard;
 mod library;
+mod marks;
 mod narrate;
 mod output;
 mod pools;
