@@ -64,6 +64,10 @@ impl Gauges for Explorer {
         self.machine.instructions
     }
 
+    fn path_bytes(&self) -> u64 {
+        self.machine.journal_bytes() + self.marks.bytes() + self.canon.log_bytes()
+    }
+
     fn user_value(&self) -> i64 {
         i64::from(self.machine.across.heuristic_value)
     }

@@ -316,9 +316,7 @@ impl Explorer {
         if !self.is_named && self.is_at_mark && alive.take(MANY).count() == MANY {
             self.canon.save(&mut self.machine, &self.driver.ghost, pool, &mut Vec::new());
             self.is_named = true;
-            if let Some(marked) = self.marks.last_mut() {
-                marked.named = self.canon.here();
-            }
+            self.marks.name_last(self.canon.here());
         }
         self.is_named
     }

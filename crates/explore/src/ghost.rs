@@ -49,13 +49,33 @@ impl From<u32> for Prefix {
 }
 
 /// A position to come back to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct GhostMark {
     guarded: usize,
     printed: usize,
     visits: u32,
     labels: u64,
     prefix: Prefix,
+}
+
+impl GhostMark {
+    pub fn words(self) -> [u64; 4] {
+        let GhostMark { guarded, printed, visits, labels, stretch } = self;
+        [guarded as u64, printed as u64, labels, u64::from(visits) | (stretch as u64) << 32]
+    }
+
+    /// The reverse.
+    pub fn of(words: [u64; 4]) -> GhostMark {
+        let [guarded, printed, labels, rest] = words;
+        let stretch = Stretch::from((rest >> 32) as u32);
+        GhostMark {
+            guarded: guarded as usize,
+            printed: printed as usize,
+            visits: rest as u32,
+            labels,
+            stretch,
+        }
+    }
 }
 
 impl Ghost {

@@ -22,6 +22,7 @@ mod ghost;
 mod guard;
 mod idle;
 mod library;
+mod marks;
 mod narrate;
 mod output;
 mod pools;

@@ -4,7 +4,8 @@ use super::accelerate::{Accelerators, Uses};
 use super::canon::{Canon, Garbage, MemoMark};
 use super::driver::{Driver, Subject};
 use super::foresight::{Foresight, Pending};
-use super::ghost::{GhostMark, State};
+use super::ghost::State;
+use super::marks::{Marked, Marks};
 use super::tally::{Snapshot, locked};
 use lts::{
     Cause, Choice, Choices, CompId, Foresee, Gap, Gauges, Knowledge, Outcome, Pool, Settled, Status, System,
@@ -12,20 +13,9 @@ use lts::{
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use vm::Pause;
-use vm::state::journal::JournalMark;
 use vm::state::thread::ThreadId;
 use vm::{Layer, Machine, Outset};
 use vm::{Stop, Trap};
-
-/// A position to come back to, and the names that the state there has, if they are known.
-#[derive(Clone, Copy)]
-pub(super) struct Marked {
-    mark: JournalMark,
-    ghost: GhostMark,
-    pub(super) named: Option<MemoMark>,
-    /// Whether anybody gets anywhere, if that was asked.
-    idle: Option<bool>,
-}
 
 /// Where a step began, and whose it was.
 #[derive(Clone, Copy, Default)]
@@ -41,7 +31,7 @@ pub(super) struct Begun {
 pub struct Explorer {
     pub machine: Machine,
     pub(super) driver: Driver,
-    pub(super) marks: Vec<Marked>,
+    pub(super) marks: Marks,
     /// The machine is as it was when it was last named.
     pub(super) is_named: bool,
     /// It is where the last mark is.
@@ -88,11 +78,12 @@ impl Explorer {
         let loaded = canon.load(&mut machine, &mut driver.ghost, &*initial, &initial.state, None, false);
         loaded.map_err(Trap::internal)?;
         let uses = canon.uses.clone();
-        let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None, idle: None };
+        let mut marks = Marks::default();
+        marks.push(Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None, idle: None });
         Ok(Explorer {
             machine,
             driver,
-            marks: vec![start],
+            marks,
             is_named: false,
             is_at_mark: false,
             idle: None,
@@ -168,10 +159,10 @@ impl Explorer {
 impl System for Explorer {
     fn start(&mut self) {
         self.driver.gate.is_misled = false;
-        if self.has_start {
-            self.machine.rewind(self.marks[0].mark);
-            self.driver.ghost.rewind(self.marks[0].ghost);
-            self.marks.truncate(1);
+        if let Some(start) = self.marks.first().filter(|_| self.has_start) {
+            self.machine.rewind(start.mark);
+            self.driver.ghost.rewind(start.ghost);
+            self.marks.back_to(0);
         } else {
             let loaded = self.canon.load(
                 &mut self.machine,
@@ -182,7 +173,9 @@ impl System for Explorer {
                 false,
             );
             debug_assert!(loaded.is_ok(), "the initial state can be made again");
-            self.marks = vec![self.marked(None)];
+            self.marks.clear();
+            let start = self.marked(None);
+            self.marks.push(start);
             self.has_start = true;
         }
         (self.is_named, self.is_at_mark, self.idle) = (false, false, None);
@@ -295,14 +288,16 @@ impl System for Explorer {
     fn mark(&mut self) -> lts::Mark {
         let is_named = self.is_named && self.machine.changes().is_empty();
         let named = if is_named { self.canon.here() } else { None };
+        self.canon.settle();
         let marked = self.marked(named);
         self.marks.push(marked);
         lts::Mark(self.marks.len() as u64 - 1)
     }
 
     fn rewind(&mut self, to: lts::Mark) {
-        let index = to.0 as usize;
-        let Marked { mark, ghost, named, idle } = self.marks[index];
+        let marked = self.marks.back_to(to.0 as usize);
+        assert!(marked.is_some(), "a mark that died is not gone back to");
+        let Some(Marked { mark, ghost, named, idle }) = marked else { return };
         self.idle = idle;
         let was_deep = self.machine.is_deep();
         self.machine.rewind(mark);
@@ -310,7 +305,6 @@ impl System for Explorer {
             self.canon.forget();
         }
         self.driver.ghost.rewind(ghost);
-        self.marks.truncate(index + 1);
         self.pending = None;
         self.foresight.move_on();
         self.is_at_mark = true;
@@ -352,7 +346,7 @@ impl System for Explorer {
         Some(Box::new(Explorer {
             machine,
             driver: self.driver.sibling(),
-            marks: Vec::new(),
+            marks: Marks::default(),
             is_named: false,
             is_at_mark: false,
             idle: None,

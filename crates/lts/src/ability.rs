@@ -220,6 +220,11 @@ pub trait Gauges {
     /// Operations executed so far.
     fn instructions(&self) -> u64;
 
+    /// Bytes that the machine holds to go back along the present path.
+    fn path_bytes(&self) -> u64 {
+        0
+    }
+
     /// The value that the program itself has given the present state, for searches that are guided by it.
     fn user_value(&self) -> i64 {
         0

@@ -38,6 +38,9 @@ fn record(report: &Report) -> Value {
     put("peak_bytes", json!(figures.peak_bytes));
     put("store_bytes", json!(figures.store_bytes));
     put("max_depth", json!(figures.max_depth));
+    if figures.path_bytes > 0 {
+        put("path_bytes", json!(figures.path_bytes));
+    }
     put("restarts", json!(figures.restarts));
     put("repeated", json!(figures.repeated));
     put("beliefs", json!(figures.beliefs));

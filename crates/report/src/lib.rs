@@ -163,6 +163,8 @@ pub struct Figures {
     pub peak_bytes: u64,
     pub store: StoreFigures,
     pub max_depth: u64,
+    /// Bytes that were held for the path where it was about that long; nought if it was short, or nobody knows.
+    pub path_bytes: u64,
     /// How often the search began again because a belief had turned out wrong, the transitions that were made
     /// before, and how many beliefs these were.
     pub restarts: u64,
@@ -219,6 +221,7 @@ impl Figures {
         self.seconds += more.seconds;
         self.store_bytes = self.store_bytes.max(more.store_bytes);
         self.max_depth = self.max_depth.max(more.max_depth);
+        self.path_bytes = self.path_bytes.max(more.path_bytes);
         self.restarts += more.restarts;
         self.repeated += more.repeated;
         self.beliefs = self.beliefs.max(more.beliefs);

@@ -14,9 +14,9 @@ use lts::{StateId, System};
 /// The first state of a component that may still grow.
 struct Root {
     /// Its place among the live states.
-    at: usize,
+    at: u32,
     /// Where those begin who can move in none of its states. They end where those of the next one begin.
-    waiting: usize,
+    waiting: u32,
     /// A way leads out of the component, or to an end.
     is_left: bool,
     /// A step within it has an effect.
@@ -78,6 +78,12 @@ impl Bottoms {
         (live + waiting + aside) as u64 + self.places.pages.bytes()
     }
 
+    /// Those of them that are there for the path.
+    pub fn path_bytes(&self) -> u64 {
+        let waiting = size_of_val(&*self.waiting);
+        (size_of_val(&*self.live) + size_of_val(&*self.roots) + waiting) as u64
+    }
+
     /// It matters whether the step that is taken next has an effect.
     pub fn is_silent(&self) -> bool {
         self.roots.last().is_some_and(|root| !root.is_left && !root.has_effect)
@@ -90,10 +96,11 @@ impl Bottoms {
 
     /// A new state was reached, in which the system is, and is gone on from.
     pub fn opened(&mut self, state: StateId, system: &mut dyn System) {
-        let (at, waiting) = (self.live.len(), self.waiting.len());
+        assert!(self.live.len() < u32::MAX as usize, "so many states do not fit into memory");
+        let (at, waiting) = (self.live.len(), self.waiting.len() as u32);
         self.live.push(state);
         self.places.insert(state, at);
-        self.roots.push(Root { at, waiting, is_left: false, has_effect: false });
+        self.roots.push(Root { at: at as u32, waiting, is_left: false, has_effect: false });
         if let Some(narrator) = system.narrator() {
             narrator.waiting(&mut self.waiting);
         }
@@ -116,13 +123,14 @@ impl Bottoms {
     /// A step has led to a state that was visited before. All components from there on are one.
     pub fn seen(&mut self, state: Option<StateId>) {
         let Some(at) = state.and_then(|state| self.places.get(state)) else { return self.leave() };
-        while let Some(last) = self.roots.pop_if(|root| root.at > at) {
+        while let Some(last) = self.roots.pop_if(|root| root.at as usize > at) {
             let Some(below) = self.roots.last_mut() else { return };
             below.is_left |= last.is_left;
             below.has_effect |= last.has_effect;
-            let mut common = below.waiting;
-            for i in below.waiting..last.waiting {
-                if self.waiting[last.waiting..].contains(&self.waiting[i]) {
+            let (first, end) = (below.waiting as usize, last.waiting as usize);
+            let mut common = first;
+            for i in first..end {
+                if self.waiting[end..].contains(&self.waiting[i]) {
                     self.waiting[common] = self.waiting[i];
                     common += 1;
                 }
@@ -135,12 +143,12 @@ impl Bottoms {
     /// something is wrong with it.
     pub fn close(&mut self, state: StateId) -> Option<Bottom> {
         let place = self.places.get(state);
-        let root = self.roots.pop_if(|root| Some(root.at) == place)?;
-        for state in self.live.drain(root.at..) {
+        let root = self.roots.pop_if(|root| Some(root.at as usize) == place)?;
+        for state in self.live.drain(root.at as usize..) {
             self.places.remove(state);
         }
         self.leave();
-        let waiting = self.waiting.drain(root.waiting..);
+        let waiting = self.waiting.drain(root.waiting as usize..);
         match root {
             Root { is_left: true, .. } => None,
             Root { has_effect: false, .. } => Some(Bottom::Livelock),

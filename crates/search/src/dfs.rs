@@ -21,23 +21,34 @@ use crate::sample::Budget;
 use crate::tap::Tap;
 use lts::MaybeOwned;
 use lts::{Choice, Event, Finding, Gap, Mark, Outcome, Path, StateId, Store};
+use std::ops::Range;
 
-/// A state on the path, with the choices not taken yet.
+/// A state on the path. Paths are long, so this is small.
 pub(crate) struct StackEntry {
     pub state: StateId,
     pub mark: Mark,
+    /// The choice that the path takes here.
+    taken: Choice,
     /// The mark is good while this is the search's own generation.
     generation: u32,
-    pub choices: Vec<Choice>,
-    next: usize,
+    /// Where its choices begin among those of the stack. How many there are, and how many were taken.
+    first: u32,
+    end: u32,
+    next: u32,
     /// What the machine had learnt when it took the choice before `next`, if there are to be checkpoints.
-    lesson: usize,
+    lesson: u32,
 }
 
 impl StackEntry {
     /// The choice that the path takes here.
     pub fn taken(&self) -> Choice {
-        self.choices[self.next - 1]
+        debug_assert!(self.next > 0, "the path goes on from here");
+        self.taken
+    }
+
+    /// Its choices among those of the stack, from the one with this number on.
+    fn choices(&self, from: u32) -> Range<usize> {
+        (self.first + from) as usize..(self.first + self.end) as usize
     }
 }
 
@@ -48,6 +59,8 @@ pub(crate) struct Dfs<'a> {
     /// Who listens to it.
     tap: Option<&'a mut dyn Tap>,
     pub stack: Vec<StackEntry>,
+    /// The choices of all states on the stack, one behind the other.
+    choices: Vec<Choice>,
     /// The way to the first state of the stack.
     prefix: Path,
     /// The path behind which everything is explored.
@@ -66,8 +79,6 @@ pub(crate) struct Dfs<'a> {
     notes_growth: bool,
     /// What it had learnt at the beginning, and each time that it had learnt more.
     lessons: Vec<Vec<u32>>,
-    /// Kept to be used again: lists of choices of states that are closed.
-    spare: Vec<Vec<Choice>>,
     /// Which choices can be left out because others commute with them.
     pub independence: Option<Independence>,
     /// Who looks for components that a run cannot leave.
@@ -94,13 +105,13 @@ impl<'a> Dfs<'a> {
             peers,
             tap: None,
             stack: Vec::new(),
+            choices: Vec::new(),
             prefix: Vec::new(),
             origin: Vec::new(),
             is_there: false,
             is_rest: false,
             generation: 0,
             is_at_top: false,
-            spare: Vec::new(),
             independence: None,
             bottoms: None,
             pause_after: None,
@@ -182,6 +193,7 @@ impl<'a> Dfs<'a> {
     pub fn explore_again(&mut self) -> Next {
         self.core.begin_again(self.store);
         self.stack.clear();
+        self.choices.clear();
         self.explore()
     }
 
@@ -199,12 +211,14 @@ impl<'a> Dfs<'a> {
                 }
                 continue;
             };
-            if top.next == top.choices.len()
+            if top.next == top.end
                 && let Some(independence) = &mut self.independence
             {
-                independence.more(&mut top.choices);
+                debug_assert_eq!(top.choices(0).end, self.choices.len(), "the last list alone grows");
+                independence.more(&mut self.choices);
+                top.end = self.choices.len() as u32 - top.first;
             }
-            let Some(&choice) = top.choices.get(top.next) else {
+            let Some(&choice) = self.choices[top.choices(top.next)].first() else {
                 match self.close_top() {
                     Next::On => continue,
                     end => return end,
@@ -259,7 +273,9 @@ impl<'a> Dfs<'a> {
     }
 
     fn leave_top(&mut self) {
-        self.spare.extend(self.stack.pop().map(|open| open.choices));
+        if let Some(open) = self.stack.pop() {
+            self.choices.truncate(open.first as usize);
+        }
         if let Some(independence) = &mut self.independence {
             independence.closed();
             debug_assert_eq!(independence.depth(), self.stack.len(), "two accounts of one path");
@@ -270,14 +286,16 @@ impl<'a> Dfs<'a> {
     fn adopt(&mut self, job: Job) {
         self.prefix = job.path;
         let dead = self.generation.wrapping_sub(1);
-        self.stack.push(StackEntry {
-            state: job.state,
-            mark: Mark(0),
-            generation: dead,
-            choices: job.choices,
-            next: 0,
-            lesson: 0,
-        });
+        let first = self.choices.len();
+        self.choices.extend(job.choices);
+        self.put_open(job.state, Mark(0), dead, first);
+    }
+
+    /// A state comes on the stack, whose choices are those from `first` on.
+    fn put_open(&mut self, state: StateId, mark: Mark, generation: u32, first: usize) {
+        let (first, end) = (first as u32, (self.choices.len() - first) as u32);
+        let taken = Choice { actor: 0, value: 0 };
+        self.stack.push(StackEntry { state, mark, taken, generation, first, end, next: 0, lesson: 0 });
     }
 
     /// Brings the machine back to the state on top of the stack: by its mark or, where that has died, out of
@@ -307,7 +325,7 @@ impl<'a> Dfs<'a> {
     fn take_choice(&mut self, choice: Choice) -> Next {
         let lesson = self.lessons.len() - 1;
         if let Some(top) = self.stack.last_mut() {
-            (top.next, top.lesson) = (top.next + 1, lesson);
+            (top.taken, top.next, top.lesson) = (choice, top.next + 1, lesson as u32);
         }
         if !self.store.hear(Event::Step(choice)) {
             return self.given_up();

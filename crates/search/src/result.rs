@@ -17,6 +17,8 @@ pub struct Statistics {
     pub ends: u64,
     pub pruned: u64,
     pub max_depth: usize,
+    /// Bytes that a depth-first search held for its path where that was about as long as ever; nought for short ones.
+    pub path_bytes: u64,
     /// New states by the least number of steps to them, of searches that go breadth first.
     pub by_depth: Vec<u64>,
     /// How often the search had to begin again because the machine had learnt something, and the transitions

@@ -53,6 +53,7 @@ pub fn account(
         peak_bytes: 0,
         store: store_figures,
         max_depth: statistics.max_depth as u64,
+        path_bytes: statistics.path_bytes,
         restarts: statistics.restarts,
         repeated: statistics.repeated,
         beliefs: statistics.beliefs,

@@ -8,7 +8,6 @@ use crate::state::thread::ThreadId;
 /// Where such a stretch began: right after a mark, or after going back to one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outset {
-    entries: usize,
     words: usize,
     /// Where the heap ended.
     top: u32,
@@ -17,8 +16,7 @@ pub struct Outset {
 impl Machine {
     /// The present position, to ask [`Machine::has_affected_others`] later.
     pub fn outset(&self) -> Outset {
-        let journal = &self.heap.journal;
-        Outset { entries: journal.entries.len(), words: journal.words.len(), top: self.heap.end() }
+        Outset { words: self.heap.journal.len(), top: self.heap.end() }
     }
 
     /// Something is not as it was that others than a thread can see: what is in objects that were there and that they
@@ -26,38 +24,23 @@ impl Machine {
     /// it is: that alone gets nobody anywhere. After a long stretch, in which what was changed may have been changed
     /// back, whatever was written counts.
     pub fn has_affected_others(&self, thread: ThreadId, since: Outset, is_long: bool) -> bool {
-        let journal = &self.heap.journal;
-        let mut at = since.words;
-        let mut owned = |count: u32| {
-            let from = at;
-            at += count as usize;
-            journal.words.get(from..at).unwrap_or_default()
-        };
-        let entries = journal.entries.get(since.entries..).unwrap_or_default();
-        let of_threads = entries.iter().filter(|undo| matches!(undo, Undo::Thread { .. })).count();
-        let (mut is_affected, mut states) = (false, journal.states.len() - of_threads);
-        for undo in entries {
+        let mut is_affected = false;
+        self.heap.journal.each_since(since.words, |undo, old| {
             is_affected |= match undo {
-                Undo::Words { object, start, words } => {
-                    let old = owned(*words);
-                    let object = Ref(*object);
+                Undo::Words { object, start, .. } => {
+                    let object = Ref(object);
                     let is_seen = object.0 < since.top && self.heap.is_shared(object);
-                    is_seen && (is_long || self.is_other_than(object, *start, old))
+                    is_seen && (is_long || self.is_other_than(object, start, old))
                 }
-                Undo::Frame { thread: of, registers, .. } => {
-                    owned(*registers);
-                    *of != thread
+                Undo::Thread { thread: of, state: was } => {
+                    let now = &self.threads[of].state;
+                    of != thread && (was.status, was.permit) != (now.status, now.permit)
                 }
-                Undo::Thread { thread: of } => {
-                    let (was, now) = (&journal.states[states], &self.threads[*of].state);
-                    states += 1;
-                    *of != thread && (was.status, was.permit) != (now.status, now.permit)
-                }
-                Undo::FirstFrame { thread: of } => *of != thread,
+                Undo::Frame { thread: of, .. } | Undo::FirstFrame { thread: of } => of != thread,
                 Undo::ThreadAdded | Undo::BlockAdded { .. } | Undo::BlockFreed { .. } => true,
                 Undo::Dirty { .. } | Undo::Deepened | Undo::Hashed { .. } | Undo::Counters { .. } => false,
             };
-        }
+        });
         is_affected
     }
 

@@ -234,7 +234,7 @@ impl Machine {
     /// The counters for writing, journaled.
     pub fn change_counters(&mut self) -> &mut Counters {
         if self.counters_stamp != self.heap.epoch {
-            self.heap.journal.push(Undo::Counters { counters: Box::new(self.counters) });
+            self.heap.journal.push(Undo::Counters { counters: self.counters });
             self.counters_stamp = self.heap.epoch;
         }
         &mut self.counters
@@ -258,22 +258,31 @@ impl Machine {
     /// A position to come back to.
     pub fn mark(&mut self) -> JournalMark {
         let heap_top = self.begin_epoch();
-        JournalMark { entries: self.heap.journal.entries.len(), heap_top }
+        self.heap.journal.settle();
+        JournalMark { words: self.heap.journal.len() as u64, heap_top }
     }
 
-    /// Nothing that was there at the mark has been written since.
+    /// Nothing that was there at the mark has been written since. If that is long ago, something counts as written.
     pub fn is_unwritten_since(&self, mark: JournalMark) -> bool {
-        let since = self.heap.journal.entries.get(mark.entries..).unwrap_or_default();
-        !since.iter().any(|undo| matches!(undo, Undo::Words { .. }))
+        let mut is_unwritten = self.heap.journal.has_since(mark.words as usize);
+        if !is_unwritten {
+            return false;
+        }
+        let look = |undo: Undo, _: &[u64]| is_unwritten &= !matches!(undo, Undo::Words { .. });
+        self.heap.journal.each_since(mark.words as usize, look);
+        is_unwritten
+    }
+
+    /// Bytes that going back takes.
+    pub fn journal_bytes(&self) -> u64 {
+        self.heap.journal.bytes()
     }
 
     /// Gives back the state in which `to` was taken. The mark stays good.
     pub fn rewind(&mut self, to: JournalMark) {
-        assert!(to.entries <= self.heap.journal.entries.len(), "the mark lies ahead of the journal");
-        while self.heap.journal.entries.len() > to.entries {
-            if let Some(undo) = self.heap.journal.entries.pop() {
-                self.undo(undo);
-            }
+        assert!(to.words <= self.heap.journal.len() as u64, "the mark lies ahead of the journal");
+        while let Some(undo) = self.heap.journal.pop(to.words as usize) {
+            self.undo(undo);
         }
         self.begin_epoch();
         self.heap.cut(to.heap_top);
@@ -325,18 +334,15 @@ impl Machine {
     fn undo(&mut self, undo: Undo) {
         match undo {
             Undo::Words { object, start, words } => self.heap.restore_words(object, start, words),
-            Undo::Frame { thread, index, depth, frame, registers } => {
+            Undo::Frame { thread, index, depth, frame } => {
                 self.heap.journal.changed.thread(thread, index);
-                let words = &mut self.heap.journal.words;
-                let from = words.len() - registers as usize;
-                self.threads[thread].restore_frame(index, depth, frame, &words[from..]);
-                words.truncate(from);
+                let owned = self.heap.journal.owned(usize::from(frame.registers));
+                self.threads[thread].restore_frame(index, depth, frame, owned);
+                self.heap.journal.drop_owned(usize::from(frame.registers));
             }
-            Undo::Thread { thread } => {
+            Undo::Thread { thread, state } => {
                 self.heap.journal.changed.thread(thread, NO_FRAME);
-                if let Some(state) = self.heap.journal.states.pop() {
-                    self.threads[thread].state = state;
-                }
+                self.threads[thread].state = state;
                 self.threads[thread].stamp = 0;
             }
             Undo::FirstFrame { thread } => {
@@ -358,7 +364,7 @@ impl Machine {
             }
             Undo::Deepened => self.make_shallow(),
             Undo::Counters { counters } => {
-                self.counters = *counters;
+                self.counters = counters;
                 self.counters_stamp = 0;
             }
         }

@@ -89,6 +89,18 @@ impl Checked {
         self.number("transitions") / self.number("seconds").max(1e-9)
     }
 
+    /// All steps that were taken: those before the search began again, and those of walks, take time like any others.
+    pub fn steps_per_second(&self) -> f64 {
+        let walked = self.figures["walks"]["steps"].as_f64().unwrap_or(0.0);
+        let steps = self.number("transitions") + self.number("repeated") + walked;
+        steps / self.number("seconds").max(1e-9)
+    }
+
+    /// What a step of the path takes in memory, where the path was about as long as ever.
+    pub fn path_bytes_per_step(&self) -> f64 {
+        self.number("path_bytes") / self.number("max_depth").max(1.0)
+    }
+
     pub fn bytes_per_state(&self) -> f64 {
         self.number("store_bytes") / self.number("states").max(1.0)
     }

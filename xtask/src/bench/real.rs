@@ -61,18 +61,19 @@ pub fn command() -> Result<(), String> {
     let header = header(&checks.jdk, 1);
     let file = testkit::repo_root().join("bench/runs/real.jsonl");
     println!(
-        "{:<16} {:>10} {:>11} {:>8} {:>12}   {:>10} {:>8}",
-        "program", "states", "transitions", "seconds", "per second", "explored", "seconds"
+        "{:<16} {:>10} {:>11} {:>8} {:>12} {:>12}   {:>10} {:>8}",
+        "program", "states", "transitions", "seconds", "per second", "all steps/s", "explored", "seconds"
     );
     for (name, arguments) in SUBJECTS {
         let program = checks.program(&format!("bench/real/{name}.java"))?;
         let usual = checks.check(&program, &USUAL, arguments)?;
         let explored = checks.check(&program, &EXPLORED, arguments)?;
         println!(
-            "{:<16} {} {:>12.0}   {}",
+            "{:<16} {} {:>12.0} {:>12.0}   {}",
             format!("{name} {}", arguments.join(" ")),
             row(&usual, true),
             usual.transitions_per_second(),
+            usual.steps_per_second(),
             row(&explored, false)
         );
         let own = json!({
@@ -103,5 +104,6 @@ fn record(checked: &Checked) -> Value {
         "verdict": checked.figures["verdict"], "complete": checked.figures["complete"], "states": checked.number("states"),
         "transitions": checked.number("transitions"), "seconds": rounded(checked.number("seconds")),
         "transitions_per_second": checked.transitions_per_second().round(),
+        "steps_per_second": checked.steps_per_second().round(),
     })
 }

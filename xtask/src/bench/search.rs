@@ -75,8 +75,21 @@ fn measure(checks: &Checks, subject: &Subject, with_spin: bool) -> Result<Value,
         own_rate,
         checked.bytes_per_state(),
     );
+    println!("  {:<15} {:>44.1} bytes a step of the path", "", checked.path_bytes_per_step());
+    let options = ["--reduce", REDUCTION, "--max-states", MAX_STATES, "--search", "bfs"];
+    let broad = checks.check(&program, &options, subject.arguments)?;
+    let broad_rate = broad.transitions_per_second();
+    row(
+        "breadth first",
+        broad.number("states"),
+        broad.number("transitions"),
+        broad_rate,
+        broad.bytes_per_state(),
+    );
+    println!("  {:<15} {:>44.3} of the depth-first transitions per second", "", broad_rate / own_rate);
     let mut line = json!({
         "program": program.name, "arguments": subject.arguments, "jaywalk": jaywalk(&checked),
+        "breadth_first": jaywalk(&broad), "breadth_by_depth_first": rounded(broad_rate / own_rate),
     });
     if !with_spin {
         line["spin"] = json!(null);
@@ -116,6 +129,7 @@ fn jaywalk(checked: &Checked) -> Value {
         "seconds": checked.number("seconds"), "complete": checked.figures["complete"],
         "transitions_per_second": checked.transitions_per_second().round(),
         "bytes_per_state": rounded(checked.bytes_per_state()), "peak_bytes": checked.number("peak_bytes"),
+        "path_bytes_per_step": rounded(checked.path_bytes_per_step()),
     })
 }
 

@@ -11,6 +11,14 @@ pub(super) struct NamesId(u32);
 impl NamesId {
     /// The list of what is no component.
     pub const NONE: NamesId = NamesId(u32::MAX);
+
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    pub fn of(number: u32) -> NamesId {
+        NamesId(number)
+    }
 }
 
 /// Lists of names, each with a number. The words of a component say which names it holds, so its own number

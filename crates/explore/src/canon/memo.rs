@@ -14,7 +14,7 @@ use super::found::NameCounts;
 use super::lists::{Lists, NamesId};
 use crate::ghost::State;
 use base::FastMap;
-use log::{DEPTH, Slot, Undo};
+use log::{DEPTH, Log, Slot, Undo};
 use lts::{CompId, Pool};
 use vm::state::heap::Ref;
 
@@ -61,7 +61,7 @@ pub(super) struct Memo {
     pub end: u32,
     /// The same, of those that had names before any frame was looked at.
     pub own_end: u32,
-    log: Vec<Undo>,
+    log: Log,
     /// Numbers the arrangements of lists: how many threads, how deep the base is, and which of its objects.
     layouts: FastMap<(usize, u32, Vec<u32>), u32>,
     layout: u32,

@@ -38,6 +38,16 @@ impl Canon {
         self.memo.here()
     }
 
+    /// A mark is taken: what lies deep below it is packed.
+    pub(crate) fn settle(&mut self) {
+        self.memo.settle();
+    }
+
+    /// Bytes that going back takes.
+    pub(crate) fn log_bytes(&self) -> u64 {
+        self.memo.log_bytes()
+    }
+
     /// The machine is back at a state that was named: so are the names. False if a walk has changed them
     /// since.
     pub(crate) fn go_back(&mut self, machine: &mut Machine, to: MemoMark) -> bool {

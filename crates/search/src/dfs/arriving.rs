@@ -1,6 +1,6 @@
 //! What is done about a state that was reached: it is named, judged, opened, and told to whoever listens.
 
-use super::{Dfs, StackEntry};
+use super::Dfs;
 use crate::core::Core;
 use crate::limits::Why;
 use crate::result::Next;
@@ -76,16 +76,15 @@ impl<'a> Dfs<'a> {
             return self.given_up();
         }
         let mark = self.core.system.mark();
-        let mut choices = self.spare.pop().unwrap_or_default();
-        choices.clear();
-        choices.extend_from_slice(&self.core.choices.list);
+        let first = self.choices.len();
+        self.choices.extend_from_slice(&self.core.choices.list);
         if let Some(independence) = &mut self.independence {
             let Core { system, components, choices: all, .. } = &mut self.core;
-            let is_alone = |other: &u32| choices.iter().all(|choice| choice.actor == *other);
+            let is_alone = |other: &u32| all.list.iter().all(|choice| choice.actor == *other);
             let is_within = !all.others.iter().all(is_alone);
-            independence.opened(&mut **system, state, components, &mut choices, is_within);
+            independence.opened(&mut **system, state, components, (&mut self.choices, first), is_within);
         }
-        self.stack.push(StackEntry { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
+        self.put_open(state, mark, self.generation, first);
         if let Some(bottoms) = &mut self.bottoms {
             bottoms.opened(state, &mut *self.core.system);
             if !is_live {
@@ -93,7 +92,10 @@ impl<'a> Dfs<'a> {
             }
         }
         let depth = self.prefix.len() + self.stack.len();
-        self.core.result.statistics.max_depth = self.core.result.statistics.max_depth.max(depth);
+        if depth > self.core.result.statistics.max_depth {
+            self.core.result.statistics.max_depth = depth;
+            self.measure_path(depth);
+        }
         // Whoever listens knows all of the stack when the search stops.
         let next = self.tell(|tap, view| tap.first_seen(view));
         if next == Next::On && self.core.is_full(self.store.states()) { Next::Stop } else { next }

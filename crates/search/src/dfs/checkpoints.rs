@@ -41,13 +41,17 @@ impl Dfs<'_> {
         if !is_same || !level.choices.iter().all(|choice| self.core.choices.list.contains(choice)) {
             return false;
         }
-        let (mark, next) = (self.core.system.mark(), usize::from(!level.is_fresh));
+        let mark = self.core.system.mark();
         let goes_on = is_last || self.core.system.step(level.choices[0]) == Outcome::Next;
-        let (state, choices, generation) = (level.state, level.choices, self.generation);
         if let Some(independence) = &mut self.independence {
-            independence.restored(state);
+            independence.restored(level.state);
         }
-        self.stack.push(StackEntry { state, mark, generation, choices, next, lesson: 0 });
+        let first = self.choices.len();
+        self.choices.extend(&level.choices);
+        self.put_open(level.state, mark, self.generation, first);
+        if let Some(top) = self.stack.last_mut().filter(|_| !level.is_fresh) {
+            (top.next, top.taken) = (1, level.choices[0]);
+        }
         self.is_at_top = true;
         goes_on
     }
@@ -60,7 +64,7 @@ impl Dfs<'_> {
             let mut last = None;
             for (at, open) in self.stack.iter().enumerate() {
                 if last.replace(open.lesson) != Some(open.lesson) {
-                    lessons.push((at, self.lessons[open.lesson].clone()));
+                    lessons.push((at, self.lessons[open.lesson as usize].clone()));
                 }
             }
             let path = self.path_to(self.stack.len());
@@ -94,7 +98,7 @@ impl Dfs<'_> {
         let rest = |depth: usize| self.independence.as_ref().map_or(&[][..], |left_out| left_out.rest(depth));
         let level = |(depth, open): (usize, &StackEntry)| Level {
             state: open.state,
-            choices: [&open.choices[open.next.saturating_sub(1)..], rest(depth)].concat(),
+            choices: [&self.choices[open.choices(open.next.saturating_sub(1))], rest(depth)].concat(),
             is_fresh: open.next == 0,
         };
         let (learnt, mut result) = (self.core.system.learnt(), self.core.result.clone());

@@ -6,7 +6,7 @@ use crate::peers::Job;
 impl Dfs<'_> {
     /// Leaves the choices that would be taken last to somebody else.
     pub(super) fn give_away(&mut self) {
-        let depth = self.stack.iter().position(|open| open.next < open.choices.len());
+        let depth = self.stack.iter().position(|open| open.next < open.end);
         if let Some(depth) = depth.filter(|&depth| depth + 1 < self.stack.len())
             && let Some(job) = self.job_at(depth)
         {
@@ -18,6 +18,7 @@ impl Dfs<'_> {
     pub fn take_jobs(&mut self) -> Vec<Job> {
         let jobs = (0..self.stack.len()).filter_map(|depth| self.job_at(depth)).collect();
         self.stack.clear();
+        self.choices.clear();
         jobs
     }
 
@@ -25,7 +26,8 @@ impl Dfs<'_> {
         let path = self.path_to(depth);
         self.is_rest = true;
         let open = &mut self.stack[depth];
-        let choices = open.choices.split_off(open.next);
+        let choices = self.choices[open.choices(open.next)].to_vec();
+        open.end = open.next;
         (!choices.is_empty()).then_some(Job { state: open.state, choices, path })
     }
 }

@@ -73,6 +73,8 @@ pub(super) struct Futures {
     future_ids: FastMap<Box<[SetId]>, FutureId>,
     places: Vec<Box<[u64]>>,
     place_ids: FastMap<Box<[u64]>, PlacesId>,
+    /// Those of lists of one place.
+    of_one: FastMap<u64, PlacesId>,
     ties: Vec<Box<[Tie]>>,
     tie_ids: FastMap<Box<[Tie]>, TiesId>,
     /// Sets of what steps touched, by these lists as they were told.
@@ -143,6 +145,23 @@ impl Futures {
 
     /// The number of a list of places, which is put in order.
     pub fn places(&mut self, places: &mut Vec<u64>) -> PlacesId {
+        // Mostly nobody holds anything, or one thing: that is found without looking at a list.
+        match **places {
+            [] if !self.places.is_empty() => return PlacesId::default(),
+            [one] => {
+                if let Some(&known) = self.of_one.get(&one) {
+                    return known;
+                }
+                let id = self.listed(places);
+                self.of_one.insert(one, id);
+                return id;
+            }
+            _ => {}
+        }
+        self.listed(places)
+    }
+
+    fn listed(&mut self, places: &mut Vec<u64>) -> PlacesId {
         places.sort_unstable();
         places.dedup();
         if let Some(&known) = self.place_ids.get(&**places) {

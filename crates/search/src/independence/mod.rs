@@ -30,6 +30,7 @@
 
 mod futures;
 mod hints;
+mod identity;
 mod known;
 mod piles;
 mod spinning;
@@ -38,6 +39,7 @@ mod wanted;
 use base::FastMap;
 use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
 use hints::Hint;
+use identity::{Identities, Identity};
 use known::{Knowledge, StateMemo};
 use lts::{Choice, CompId, Footprint, StateId, System, Tie, Wait};
 use piles::Lists;
@@ -46,7 +48,7 @@ use wanted::wanted;
 /// A state of the path.
 struct Frame {
     state: StateId,
-    identity: u128,
+    identity: Identity,
     /// How the search came here.
     step: Option<Step>,
     future: FutureId,
@@ -57,9 +59,21 @@ struct Frame {
     /// Others could move if it were not one actor's turn alone: this lies in the middle of a step.
     is_within: bool,
     /// The lowest depth of the path that can be reached from here, if there is a way back at all.
-    low: Option<usize>,
+    low: Low,
     /// How many states of unfinished cycles there were when this one was reached.
-    unfinished: usize,
+    unfinished: u32,
+}
+
+/// The lowest depth of the path that can be reached from somewhere; the highest number if none can.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Low(u32);
+
+impl Low {
+    const NOWHERE: Low = Low(u32::MAX);
+
+    fn is_somewhere(self) -> bool {
+        self != Low::NOWHERE
+    }
 }
 
 /// Somebody who can move from a state.
@@ -73,8 +87,8 @@ struct Able {
 /// A state that has been left but not finished.
 struct Unfinished {
     state: StateId,
-    identity: u128,
-    low: usize,
+    identity: Identity,
+    low: Low,
 }
 
 /// How often it was of use.
@@ -94,8 +108,9 @@ pub(crate) struct Independence {
     lists: Lists,
     unfinished: Vec<Unfinished>,
     known: Knowledge,
-    closed: Vec<(FutureId, u128)>,
-    closed_ids: FastMap<(FutureId, u128), u32>,
+    closed: Vec<(FutureId, Identity)>,
+    closed_ids: FastMap<(FutureId, Identity), u32>,
+    identities: Identities,
     /// What actors touch from closed states in the middle of their steps until these end.
     within: FastMap<StateId, SetId>,
     /// The step that was taken last.
@@ -124,6 +139,7 @@ impl Independence {
             known: Knowledge::default(),
             closed: Vec::new(),
             closed_ids: FastMap::default(),
+            identities: Identities::default(),
             within: FastMap::default(),
             step: None,
             hints: FastMap::default(),
@@ -138,10 +154,18 @@ impl Independence {
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        let closed = self.closed.capacity() * 2 * size_of::<(FutureId, u128)>();
+        let closed = self.closed.capacity() * 2 * size_of::<(FutureId, Identity)>();
         let within = self.within.capacity() * (size_of::<(StateId, SetId)>() + 1);
-        let path = self.frames.capacity() * size_of::<Frame>() + self.lists.bytes();
-        (closed + within + path) as u64 + self.known.bytes() + self.futures.bytes()
+        (closed + within) as u64
+            + self.path_bytes()
+            + self.known.bytes()
+            + self.futures.bytes()
+            + self.identities.bytes()
+    }
+
+    /// Those that the path takes.
+    pub fn path_bytes(&self) -> u64 {
+        (size_of_val(&*self.frames) + self.lists.bytes()) as u64
     }
 
     /// The search begins.
@@ -153,6 +177,7 @@ impl Independence {
         self.known.clear();
         self.closed.clear();
         self.closed_ids.clear();
+        self.identities = Identities::default();
         self.within.clear();
         self.hints.clear();
         self.step = None;
@@ -216,7 +241,7 @@ impl Independence {
     /// The step led to a state that was visited before.
     pub fn seen(&mut self, system: &mut dyn System, state: Option<StateId>) {
         let known = state.and_then(|state| self.known.get(state));
-        let identity = identity(system);
+        let identity = self.identities.of(system);
         if self.is_spin(known, identity) && system.footprints().is_some_and(|told| told.spinners_wait()) {
             self.spun(system);
             return;
@@ -228,7 +253,7 @@ impl Independence {
                 (future, was, None)
             }
             Some(StateMemo::Open(depth)) => {
-                (FutureId::NOTHING, self.frames[depth as usize].identity, Some(depth as usize))
+                (FutureId::NOTHING, self.frames[depth as usize].identity, Some(Low(depth)))
             }
             Some(StateMemo::Unfinished(at)) => {
                 let unfinished = &self.unfinished[at as usize];
@@ -236,7 +261,7 @@ impl Independence {
             }
         };
         if let (Some(low), Some(frame)) = (low, self.frames.last_mut()) {
-            frame.low = Some(frame.low.map_or(low, |before| before.min(low)));
+            frame.low = frame.low.min(low);
         }
         self.commuted.strange += u64::from(was != identity);
         if let Some(&rest) = state.and_then(|state| self.within.get(&state)) {
@@ -262,26 +287,27 @@ impl Independence {
             true => FutureId::ANYTHING,
             false => self.in_vain(system),
         };
-        let identity = identity(system);
+        let identity = self.identities.of(system);
         self.finish(state, future, identity);
         self.lead_to(future);
     }
 
-    /// The step led to a new state, which is opened. Leaves the choices of him who moves first. `is_within` if others
-    /// could move were it not his turn alone.
+    /// The step led to a new state, which is opened. Leaves the choices, those from a place on, of him who moves first.
+    /// `is_within` if others could move were it not his turn alone.
     pub fn opened(
         &mut self,
         system: &mut dyn System,
         state: StateId,
         components: &[CompId],
-        choices: &mut Vec<Choice>,
+        (choices, from): (&mut Vec<Choice>, usize),
         is_within: bool,
     ) {
-        self.open_able(system, components, choices);
-        let has_values = has_values(choices);
-        let first = self.first_mover().or(choices.first().map(|choice| choice.actor));
+        let own = &choices[from..];
+        self.open_able(system, components, own);
+        let has_values = has_values(own);
+        let first = self.first_mover().or(own.first().map(|choice| choice.actor));
         self.lists.movers.open([]);
-        self.lists.rest.open(choices.extract_if(.., |choice| Some(choice.actor) != first));
+        self.lists.rest.open(choices.extract_if(from.., |choice| Some(choice.actor) != first));
         self.note_waits(system);
         self.lists.waits.open(self.waits.drain(..));
         self.known.insert(state, StateMemo::Open(self.frames.len() as u32));
@@ -292,14 +318,14 @@ impl Independence {
         }
         self.frames.push(Frame {
             state,
-            identity: identity(system),
+            identity: self.identities.of(system),
             step: self.step.take(),
             future: FutureId::NOTHING,
             has_values,
             is_full: false,
             is_within,
-            low: None,
-            unfinished: self.unfinished.len(),
+            low: Low::NOWHERE,
+            unfinished: self.unfinished.len() as u32,
         });
     }
 
@@ -312,14 +338,14 @@ impl Independence {
         self.lists.waits.open([]);
         self.frames.push(Frame {
             state,
-            identity: 0,
+            identity: Identity::default(),
             step: None,
             future: FutureId::ANYTHING,
             has_values: true,
             is_full: true,
             is_within: false,
-            low: None,
-            unfinished: self.unfinished.len(),
+            low: Low::NOWHERE,
+            unfinished: self.unfinished.len() as u32,
         });
     }
 
@@ -327,7 +353,7 @@ impl Independence {
     pub fn more(&mut self, out: &mut Vec<Choice>) {
         let rest = &mut self.lists.rest;
         let (Some(frame), Some(&next)) = (self.frames.last(), rest.top().first()) else { return };
-        if frame.future == FutureId::ANYTHING || frame.is_full || frame.low.is_some() {
+        if frame.future == FutureId::ANYTHING || frame.is_full || frame.low.is_somewhere() {
             out.extend(rest.extract(|_| true));
             return;
         }
@@ -364,17 +390,17 @@ impl Independence {
         }
         let depth = self.frames.len();
         let Frame { state, identity, step, future, low, unfinished, .. } = frame;
-        match low.filter(|&low| low < depth) {
-            Some(low) => {
+        match (low.0 as usize) < depth {
+            true => {
                 self.known.insert(state, StateMemo::Unfinished(self.unfinished.len() as u32));
                 self.unfinished.push(Unfinished { state, identity, low });
                 if let Some(parent) = self.frames.last_mut() {
-                    parent.low = Some(parent.low.map_or(low, |before| before.min(low)));
+                    parent.low = parent.low.min(low);
                 }
             }
-            None => {
+            false => {
                 self.finish(state, future, identity);
-                for member in self.unfinished.split_off(unfinished) {
+                for member in self.unfinished.split_off(unfinished as usize) {
                     self.finish(member.state, future, member.identity);
                 }
             }
@@ -387,7 +413,7 @@ impl Independence {
         if !frame.is_within {
             return None;
         }
-        let is_on_cycle = frame.low.is_some();
+        let is_on_cycle = frame.low.is_somewhere();
         Some(match self.within.get_mut(&frame.state).filter(|_| !is_on_cycle) {
             Some(rest) => {
                 let touched = self.lists.movers.top().iter().map(|mover| mover.touched);
@@ -413,7 +439,7 @@ impl Independence {
         }
     }
 
-    fn finish(&mut self, state: StateId, future: FutureId, identity: u128) {
+    fn finish(&mut self, state: StateId, future: FutureId, identity: Identity) {
         let next = self.closed.len() as u32;
         let id = *self.closed_ids.entry((future, identity)).or_insert(next);
         if id == next {
@@ -432,8 +458,4 @@ fn has_values(choices: &[Choice]) -> bool {
     let mut actors: Vec<u32> = choices.iter().map(|choice| choice.actor).collect();
     actors.sort_unstable();
     actors.windows(2).any(|pair| pair[0] == pair[1])
-}
-
-fn identity(system: &mut dyn System) -> u128 {
-    system.footprints().map_or(0, |told| told.identity())
 }

@@ -94,7 +94,7 @@ impl<T> Piles<T> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.items.capacity() * size_of::<T>() + self.starts.capacity() * size_of::<u32>()
+        size_of_val(&*self.items) + size_of_val(&*self.starts)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Steps that lead back to where they began.
 
-use super::Independence;
 use super::futures::{FutureId, TiesId};
 use super::known::StateMemo;
+use super::{Identity, Independence};
 use lts::{Access, Footprint, System, Wait};
 
 impl Independence {
     /// The step led back to where it began, and its actor had no other choice there.
-    pub(super) fn is_spin(&self, known: Option<StateMemo>, identity: u128) -> bool {
+    pub(super) fn is_spin(&self, known: Option<StateMemo>, identity: Identity) -> bool {
         let (Some(step), Some(StateMemo::Open(depth))) = (&self.step, known) else { return false };
         let is_told = |touched: &Footprint| matches!(touched.access, Access::Read | Access::Write);
         depth as usize + 1 == self.frames.len()

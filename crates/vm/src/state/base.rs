@@ -170,6 +170,6 @@ impl Heap {
         let top = layer.from + layer.words.len() as u32;
         self.end_at(top);
         self.deepen(top);
-        self.journal.entries.clear();
+        self.journal.clear();
     }
 }

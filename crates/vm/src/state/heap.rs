@@ -212,7 +212,7 @@ impl Heap {
     /// Grows with every change that is journaled and with every object, for those who check that there is
     /// none.
     pub(crate) fn extent_of_changes(&self) -> (usize, u32) {
-        (self.journal.words.len(), self.cursor)
+        (self.journal.len(), self.cursor)
     }
 
     /// Where the next object lies, right after a mark.

@@ -4,7 +4,7 @@
 //! journal first.
 
 use super::heap::Ref;
-use super::journal::{Journal, NO_FRAME, Undo};
+use super::journal::{Journal, NO_FRAME};
 use crate::program::{ClassId, MethodId};
 
 base::dense_id! {
@@ -200,8 +200,7 @@ impl Thread {
     pub(crate) fn change(&mut self, epoch: u32, journal: &mut Journal) -> &mut ThreadState {
         if self.stamp != epoch {
             journal.changed.thread(self.id, NO_FRAME);
-            journal.states.push(self.state.clone());
-            journal.push(Undo::Thread { thread: self.id });
+            journal.thread(self.id, &self.state);
             self.stamp = epoch;
         }
         &mut self.state
@@ -231,15 +230,7 @@ impl Thread {
         let frame = self.frames[index];
         let (from, to) = (frame.base as usize, frame.base as usize + usize::from(frame.registers));
         journal.changed.thread(self.id, index as u32);
-        journal.words.extend_from_slice(&self.registers[from..to]);
-        let registers = u32::from(frame.registers);
-        journal.push(Undo::Frame {
-            thread: self.id,
-            index: index as u32,
-            depth: depth as u32,
-            frame,
-            registers,
-        });
+        journal.frame(self.id, index as u32, depth as u32, &frame, &self.registers[from..to]);
         self.frames[index].stamp = epoch;
     }
 

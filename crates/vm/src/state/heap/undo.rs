@@ -70,9 +70,7 @@ impl Heap {
 
     /// Nothing can be undone after this.
     pub(crate) fn forget_marks(&mut self) {
-        self.journal.entries.clear();
-        self.journal.words.clear();
-        self.journal.states.clear();
+        self.journal.clear();
     }
 
     /// Makes an object of the base what it was there. Not journaled.
@@ -115,7 +113,7 @@ impl Heap {
     /// An object of the base is about to be written by `set_raw`.
     pub fn dirty_raw(&mut self, obj: Ref) {
         self.note_dirty(obj);
-        self.journal.entries.clear();
+        self.journal.clear();
     }
 
     /// The base state ends here.
@@ -127,22 +125,21 @@ impl Heap {
 
     pub(super) fn save_words(&mut self, obj: Ref, start: u32, words: u32) {
         self.journal.changed.objects.push(obj.0);
-        for i in 0..words {
-            let old = self.read(Ref(start + i), CLASS);
-            self.journal.words.push(old);
+        for at in start..start + words {
+            let old = self.read(Ref(at), CLASS);
+            self.journal.word(old);
         }
-        self.journal.push(Undo::Words { object: obj.0, start, words });
+        self.journal.object(obj.0, start, words);
     }
 
     /// The undoing of `save_words`.
     pub(crate) fn restore_words(&mut self, object: u32, start: u32, words: u32) {
         self.journal.changed.objects.push(object);
-        let from = self.journal.words.len() - words as usize;
         for i in 0..words {
-            let old = self.journal.words[from + i as usize];
+            let old = self.journal.owned(words as usize)[i as usize];
             self.write(Ref(start + i), CLASS, old);
         }
-        self.journal.words.truncate(from);
+        self.journal.drop_owned(words as usize);
     }
 
     /// Begins a new epoch and notes where the heap ends. Free runs are given up: after a mark, allocation is
@@ -189,7 +186,6 @@ impl Heap {
             self.write(Ref(at), STAMP, 0u32);
             at += self.words_of(Ref(at));
         }
-        self.journal.forget_stamps();
         self.epoch = 0;
     }
 }
