@@ -8,6 +8,8 @@
 const SEGMENT: usize = 1 << 12;
 /// Words that are never packed: going back and forth that far costs nothing.
 const AT_HAND: usize = 2 * SEGMENT;
+/// Words that are packed at once: those that stay are moved each time.
+const AT_ONCE: usize = 4 * SEGMENT;
 /// Entries of the table that foretells, as a power of two.
 const TABLE_BITS: u32 = 11;
 
@@ -99,7 +101,7 @@ impl Pile {
     /// Packs what lies deep. What was put there since the last time stays at hand until the next.
     #[inline]
     pub fn settle(&mut self) {
-        if self.hot.len() >= AT_HAND + SEGMENT {
+        if self.hot.len() >= AT_HAND + AT_ONCE {
             self.pack();
         }
     }
@@ -120,7 +122,7 @@ impl Pile {
     fn unpack_last(&mut self) -> bool {
         let Some(piece) = self.cold.pop() else { return false };
         self.cold_bytes -= piece.len();
-        let mut words = Vec::with_capacity(AT_HAND + SEGMENT);
+        let mut words = Vec::with_capacity(AT_HAND + AT_ONCE);
         unpack(&piece, &mut words);
         debug_assert_eq!(words.len(), SEGMENT, "what was packed comes back whole");
         words.extend_from_slice(&self.hot);
@@ -293,7 +295,7 @@ mod tests {
     #[should_panic(expected = "are at hand")]
     fn what_was_packed_has_to_be_reached_first() {
         let mut pile = Pile::default();
-        pile.extend(&[1; 4 * SEGMENT]);
+        pile.extend(&[1; AT_HAND + AT_ONCE]);
         pile.settle();
         pile.since(0);
     }
