@@ -258,7 +258,8 @@ mod tests {
                 let more = next() % (3 * SEGMENT as u64);
                 for _ in 0..more {
                     let word = next();
-                    (pile.push(word), plain.push(word));
+                    pile.push(word);
+                    plain.push(word);
                 }
                 pile.settle();
                 deepest = deepest.max(pile.cold.len());

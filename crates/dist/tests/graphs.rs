@@ -437,7 +437,7 @@ fn a_search_goes_on_from_any_level_and_by_other_nodes() {
             .unwrap()
             .insert(PartName { beginning: 0, level: 3, run: 1, nodes: 2, node: 1 }, vec![]);
     }
-    shelf.keep(PartName { beginning: 0, level: 3, run: 1, nodes: 2, node: 0 }, b"damaged");
+    shelf.keep(PartName { beginning: 0, level: 3, run: 1, nodes: 2, node: 0 }, b"damaged", None);
     let refused = explore(&mut walker, Cluster::alone(), &plan(1, true), &upkeep, &mut |_| true);
     assert!(refused.unwrap_err().contains("damaged"));
 }

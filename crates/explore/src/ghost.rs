@@ -60,20 +60,20 @@ pub(super) struct GhostMark {
 
 impl GhostMark {
     pub fn words(self) -> [u64; 4] {
-        let GhostMark { guarded, printed, visits, labels, stretch } = self;
-        [guarded as u64, printed as u64, labels, u64::from(visits) | (stretch as u64) << 32]
+        let GhostMark { guarded, printed, visits, labels, prefix } = self;
+        [guarded as u64, printed as u64, labels, u64::from(visits) | (prefix as u64) << 32]
     }
 
     /// The reverse.
     pub fn of(words: [u64; 4]) -> GhostMark {
         let [guarded, printed, labels, rest] = words;
-        let stretch = Stretch::from((rest >> 32) as u32);
+        let prefix = Prefix::from((rest >> 32) as u32);
         GhostMark {
             guarded: guarded as usize,
             printed: printed as usize,
             visits: rest as u32,
             labels,
-            stretch,
+            prefix,
         }
     }
 }

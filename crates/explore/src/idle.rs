@@ -81,7 +81,8 @@ impl Explorer {
         let here = self.mark();
         let is_round = self.goes_round(choice);
         self.rewind(here);
-        self.marks.truncate(marks);
+        self.marks.pop();
+        assert_eq!(self.marks.len(), marks, "what was tried leaves no position behind");
         self.is_trying = false;
         (self.is_at_mark, self.passed) = (was_at_mark, passed);
         (self.begun, self.pending) = (begun, pending);

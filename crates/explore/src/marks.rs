@@ -117,7 +117,7 @@ mod tests {
         Marked {
             mark: JournalMark { words: n << 33, heap_top: n as u32 },
             ghost: GhostMark::of([n, n << 40, !n, 1 | 2 << 32]),
-            named: MemoMark::of(n % 3, u32::MAX - n as u32).filter(|_| n % 3 != 0),
+            named: MemoMark::of(n % 3, u32::MAX - n as u32).filter(|_| !n.is_multiple_of(3)),
             idle: [None, Some(false), Some(true)][n as usize % 3],
         }
     }

@@ -4,7 +4,7 @@
 use super::{Down, both, high, low};
 use crate::program::ClassId;
 use crate::state::heap::Ref;
-use crate::state::thread::{Limit, Look, ThreadState, ThreadStatus};
+use crate::state::thread::{ClockLook, Limit, ThreadState, ThreadStatus};
 use base::Pile;
 
 /// In the last word, above the tag and the thread: the kind of status.
@@ -110,7 +110,7 @@ pub(super) fn take(down: &mut Down<'_>, last: u64) -> ThreadState {
         let [depth, place] = [down.take(), down.take()];
         let is = |bit: u32| high(depth) >> bit & 1 != 0;
         let (place, hands, depth) = (low(place), high(place), low(depth));
-        Look { place, hands, depth, spent: is(0), polls: is(1), is_alone: is(2), disturbed: is(3) }
+        ClockLook { place, hands, depth, spent: is(0), polls: is(1), is_alone: is(2), disturbed: is(3) }
     });
     let asked = word(down, ASKS | ANSWER);
     let until = word(down, UNTIL);
@@ -163,7 +163,7 @@ mod tests {
 
     /// States in which each field has another value than usual, alone and together with all others.
     fn states() -> Vec<ThreadState> {
-        let look = Look {
+        let look = ClockLook {
             place: 1,
             hands: 2,
             depth: 3,
@@ -172,7 +172,7 @@ mod tests {
             is_alone: true,
             disturbed: false,
         };
-        let other = Look { spent: false, polls: true, is_alone: false, disturbed: true, ..look };
+        let other = ClockLook { spent: false, polls: true, is_alone: false, disturbed: true, ..look };
         let limit = Limit { frame: 4, since_ns: u64::MAX, passed_ns: 5, lag_ns: 6 };
         let changes: [fn(&mut ThreadState); 11] = [
             |state| state.daemon = true,
