@@ -12,7 +12,7 @@ use base::FastMap;
 use lts::{Choice, Footprints, Outcome, System};
 use vm::Machine;
 use vm::state::heap::{HEADER_UNITS, Ref};
-use vm::state::thread::ThreadId;
+use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// Steps in which a thread that polls has come round.
 const MOST_STEPS: u32 = 512;
@@ -99,9 +99,14 @@ impl Explorer {
     fn goes_round(&mut self, first: Choice) -> bool {
         let thread = ThreadId(first.actor);
         let enabled = self.enabled();
+        let look = self.machine.threads[thread].state.look;
         let (mut choice, mut place) = (first, self.place_of(thread));
         for step in 1..=MOST_STEPS {
             if place.is_none() || self.step(choice) != Outcome::Next || self.has_effect() {
+                return false;
+            }
+            // Who looks at the clock waits for it to move, and it moves for him where he looks.
+            if self.machine.threads[thread].state.look != look {
                 return false;
             }
             // Who was blocked may do something.
@@ -118,7 +123,7 @@ impl Explorer {
             self.mark();
             choice = match self.next_move(thread) {
                 Some(choice) if self.machine.threads[thread].state.asks.is_none() => choice,
-                _ => return self.machine.is_enabled(thread) && self.machine.is_polling(thread),
+                _ => return false,
             };
         }
         false
@@ -133,6 +138,7 @@ impl Explorer {
         let machine = &self.machine;
         let t = &machine.threads[thread];
         let mut own = Own { machine, words: Vec::new(), met: FastMap::default(), order: Vec::new() };
+        own.words.push(kind_of(t.state.status));
         own.words.extend([
             u64::from(t.state.permit),
             u64::from(t.state.at_visible),
@@ -154,6 +160,20 @@ impl Explorer {
             }
         }
         Some(base::hash_words(own.words))
+    }
+}
+
+/// Who is about to sleep and who sleeps stand at the same place.
+fn kind_of(status: ThreadStatus) -> u64 {
+    match status {
+        ThreadStatus::Runnable => 0,
+        ThreadStatus::Locking(_) => 1,
+        ThreadStatus::Waiting { .. } => 2,
+        ThreadStatus::Relocking(_) => 3,
+        ThreadStatus::Sleeping { .. } => 4,
+        ThreadStatus::Parked { .. } => 5,
+        ThreadStatus::Initializing(_) => 6,
+        ThreadStatus::Ended => 7,
     }
 }
 
