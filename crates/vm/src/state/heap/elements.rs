@@ -3,7 +3,8 @@
 use super::{CLASS, Element, HEADER_BYTES, HEADER_WORDS, Heap, Offset, PAYLOAD, Ref, STAMP};
 use crate::program::{ClassId, ShapeKind};
 
-/// Fewer bytes are part of the operation that moves them: they take a microsecond at most.
+/// Fewer bytes are part of the operation that moves them: they take a microsecond at most, and what every exception
+/// makes of a deep stack is not charged, wherever it is made.
 const LEAST_BULK_BYTES: u64 = 16 * 1024;
 /// So many bytes are moved while the interpreter does one operation: it makes some hundred million a second, and memory
 /// gives some ten billion bytes.
@@ -84,11 +85,6 @@ impl Heap {
     }
 
     // ---- what many bytes at once cost
-
-    /// What took as long as so many operations.
-    pub(crate) fn add_operations(&mut self, count: u64) {
-        self.bulk += count;
-    }
 
     /// So many bytes are moved or zeroed by one operation.
     #[inline]
