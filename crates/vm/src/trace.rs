@@ -10,8 +10,6 @@ use ir::Op;
 
 /// HotSpot's `MaxJavaStackTraceDepth`.
 const MAX_DEPTH: usize = 1024;
-/// Taking down so many frames is a part of the operation; each one more is as much work as another.
-const SHALLOW: usize = 256;
 /// In place of a bytecode offset: the method is native.
 const NATIVE: u32 = u32::MAX;
 
@@ -96,7 +94,6 @@ impl Machine {
         self.heap.put_ref(exception, backtrace, array);
         let places = words.iter().filter(|&&word| word != crate::refused::MARK).count();
         self.heap.put32(exception, depth, places as u32);
-        self.heap.add_operations(words.len().saturating_sub(SHALLOW) as u64);
         Ok(())
     }
 

@@ -56,3 +56,38 @@ fn natives_with_wrong_arguments_are_no_fault_of_ours() {
     let runs = call_all(STRIDE, 3);
     assert!(runs > 1, "no method was refused");
 }
+
+/// References that are read where there are none, and objects where others are declared, would be anything.
+#[test]
+fn references_that_are_forged_by_unsafe_are_refused() {
+    let lab = Lab::new("confused");
+    lab.compile(".", &[root().join("crates/cli/tests/face/Confused.java")]);
+    let fine = lab.run(&["run", "-c", ".", "Confused", "fine"]);
+    assert_eq!((fine.code, fine.out.as_str()), (0, "true 5b[c]other8long[]\n"), "{}", fine.err);
+    for (way, said) in [
+        ("number as reference", REFERENCE),
+        ("half a number as reference", REFERENCE),
+        ("between references", REFERENCE),
+        ("element as reference", REFERENCE),
+        ("static number as reference", REFERENCE),
+        ("reference over number", REFERENCE),
+        ("swapped over number", REFERENCE),
+        ("set over number", REFERENCE),
+        ("number over static reference", "a number over a reference"),
+        ("number over what is no field", "a number over a reference"),
+        ("another class", REFERENCE),
+        ("another array", REFERENCE),
+        ("another element", REFERENCE),
+        ("another static", REFERENCE),
+        ("another by swap", REFERENCE),
+    ] {
+        for command in ["run", "check"] {
+            let done = lab.run(&[command, "-c", ".", "Confused", way]);
+            let text = format!("{}{}", done.out, done.err);
+            assert_eq!(done.code, 3, "{command} {way}: {text}");
+            assert!(text.replace('\n', " ").contains(said), "{command} {way}: {text}");
+        }
+    }
+}
+
+const REFERENCE: &str = "a reference where there is none, or one of another type";

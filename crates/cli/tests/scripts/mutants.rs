@@ -206,11 +206,11 @@ fn a_part_could_begin_by_loading() {
     let (name, arguments) = ("ReplicatedWorkers", ["2", "1"]);
     let classes = recorded(name, &arguments).classes;
     let mut subject = opened(&classes, name, &arguments);
-    let (system, mut pool, mut random) = (&mut *subject.system, store::Exact::default(), Random::seeded(13));
+    let (system, mut pool) = (&mut *subject.system, store::Exact::default());
     let (mut choices, mut path, mut state) = (lts::Choices::default(), Vec::new(), Vec::new());
     // Twice, so that the machine knows all that it meets on the way.
     for _ in 0..2 {
-        random = Random::seeded(13);
+        let mut random = Random::seeded(13);
         path.clear();
         system.start();
         while path.len() < STEPS && system.choices(&mut choices) == lts::Status::Live {

@@ -2,9 +2,11 @@
 
 use super::Context;
 use super::objects::Use;
-use crate::program::ShapeKind;
+use crate::program::{ClassId, ClassKind, Field, FieldId, Loader, Program, ShapeKind};
 use crate::state::heap::{Element, HEADER_BYTES, Ref};
+use crate::state::thread::ThreadId;
 use crate::trap::Trap;
+use classfile::Kind;
 
 /// Bytes of the heap that the native may use: an object, an offset from its start, and for what.
 #[derive(Clone, Copy, Debug)]
@@ -76,14 +78,103 @@ impl Context<'_> {
         let shape = &self.machine.heap.shapes[self.machine.heap.class_of(spot.object)];
         let end = spot.byte.saturating_add(size_of::<T>() as u64);
         let is_touched = |unit: u16| u64::from(unit) * 4 < end && spot.byte < u64::from(unit) * 4 + 4;
-        shape.elements_are_refs || shape.refs.iter().any(|&unit| is_touched(unit))
+        let is_static = shape.kind == ShapeKind::Statics;
+        shape.elements_are_refs
+            || shape.refs.iter().any(|&unit| is_touched(unit))
+            || (is_static && !self.is_static_number(spot, end))
     }
 
-    /// Writes a reference; what it refers to is shared from now on if the object is.
+    /// All of these bytes are those of a static field that has a number.
+    #[cold]
+    fn is_static_number(&self, spot: Location, end: u64) -> bool {
+        let program = self.program();
+        self.static_at(spot).is_some_and(|field| {
+            let field = &program.fields[field];
+            let bytes = if field.kind.is_wide() { 8 } else { 4 };
+            field.kind != Kind::Ref && end <= u64::from(field.unit) * 4 + bytes
+        })
+    }
+
+    /// The static field in which a place in a record of statics lies. A search: they are seldom reached this way.
+    fn static_at(&self, spot: Location) -> Option<FieldId> {
+        let program = self.program();
+        let (_, owner) = program.classes.iter().find(|(_, class)| class.statics == spot.object)?;
+        let has_it = |field: &Field| {
+            let begin = u64::from(field.unit) * 4;
+            let bytes = if field.kind.is_wide() { 8 } else { 4 };
+            field.access.is_static() && (begin..begin + bytes).contains(&spot.byte)
+        };
+        owner.fields.iter().copied().find(|&id| has_it(&program.fields[id]))
+    }
+
+    /// A reference lies here, and begins here.
     #[inline]
-    pub fn poke_ref(&mut self, spot: Location, value: Ref) -> Option<()> {
+    fn is_reference(&self, spot: Location) -> bool {
+        let shape = &self.machine.heap.shapes[self.machine.heap.class_of(spot.object)];
+        if !spot.byte.is_multiple_of(4) {
+            return false;
+        }
+        let unit = spot.byte / 4;
+        shape.elements_are_refs
+            || shape.refs.iter().any(|&of| u64::from(of) == unit)
+            || (shape.kind == ShapeKind::Statics
+                && self.static_at(spot).is_some_and(|id| self.program().fields[id].kind == Kind::Ref))
+    }
+
+    /// The reference at a place; `None` where there is none. A number that is taken for one would be a forged one.
+    #[inline]
+    pub fn peek_ref(&self, spot: Location) -> Option<Ref> {
+        self.is_reference(spot).then(|| self.peek(spot).map(Ref)).flatten()
+    }
+
+    /// Writes a reference; what it refers to is shared from now on if the object is. `None` where no reference lies, or
+    /// one of another type: the JDK's own code keeps types apart by itself, but whoever else comes to `Unsafe` may not.
+    #[inline]
+    pub fn poke_ref(&mut self, thread: ThreadId, spot: Location, value: Ref) -> Option<()> {
+        let is_allowed = spot.used == Use::Write
+            && self.is_reference(spot)
+            && (value.is_null() || self.is_called_by_the_jdk(thread) || self.may_hold(spot, value));
+        if !is_allowed {
+            return None;
+        }
         self.machine.heap.publish(spot.object, value);
-        (spot.used == Use::Write).then(|| self.machine.heap.poke(spot.object, spot.byte, value.0)).flatten()
+        self.machine.heap.poke(spot.object, spot.byte, value.0)
+    }
+
+    /// Whose code has called `Unsafe`: reflection and handles do it for anybody.
+    fn is_called_by_the_jdk(&self, thread: ThreadId) -> bool {
+        const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+        const FOR_ANYBODY: [&str; 3] = ["java/lang/reflect/", "jdk/internal/reflect/", "java/lang/invoke/"];
+        const OF_VARIABLES: &str = "java/lang/invoke/VarHandle";
+        let program = self.program();
+        let frames = self.machine.threads[thread].frames.iter().rev();
+        let classes = frames.map(|frame| &program.classes[program.methods[frame.method].class]);
+        let mut callers = classes.filter(|class| class.name.as_str() != UNSAFE);
+        callers.next().is_some_and(|class| {
+            let name = class.name.as_str();
+            let is_own = name.starts_with("java/") || name.starts_with("jdk/internal/");
+            class.loader == Loader::Boot
+                && is_own
+                && (name.starts_with(OF_VARIABLES) || !FOR_ANYBODY.iter().any(|of| name.starts_with(of)))
+        })
+    }
+
+    /// What is declared here can refer to this object.
+    fn may_hold(&self, spot: Location, value: Ref) -> bool {
+        let program = self.program();
+        let (class, of) = (self.class_of(spot.object), self.class_of(value));
+        if let Some(element) = program.classes[class].element() {
+            return program.classes[element].is_interface() || program.is_subclass(of, element);
+        }
+        let ancestors = program.classes[class].ancestors.iter();
+        let field = match program.classes[class].kind == ClassKind::Statics {
+            true => self.static_at(spot),
+            false => ancestors.flat_map(|&c| program.classes[c].fields.iter().copied()).find(|&id| {
+                let field = &program.fields[id];
+                !field.access.is_static() && u64::from(field.unit) * 4 == spot.byte
+            }),
+        };
+        field.is_some_and(|field| fits(program, of, program.fields[field].desc.as_str()))
     }
 
     pub fn peek_bytes(&self, spot: Location, count: u64) -> Option<&[u8]> {
@@ -150,4 +241,22 @@ impl Context<'_> {
         let spot = self.spot_in_memory(address, Use::Write)?;
         Ok(spot.and_then(|spot| self.poke_bytes(spot, bytes)))
     }
+}
+
+/// An object of this class can be what a type in a class file says. By names, since there may be several loaders; what is
+/// an interface is asked for its methods when they are called.
+fn fits(program: &Program, class: ClassId, desc: &str) -> bool {
+    let of = &program.classes[class];
+    if let Some(inner) = desc.strip_prefix('[') {
+        let Some(element) = of.element() else { return false };
+        let primitive = inner.bytes().next().and_then(Kind::from_letter).and_then(Kind::java_name);
+        return match primitive {
+            Some(name) => program.classes[element].name.as_str() == name,
+            None => !program.classes[element].is_primitive() && fits(program, element, inner),
+        };
+    }
+    let name = desc.trim_start_matches('L').trim_end_matches(';');
+    let mut above = of.ancestors.iter().chain(of.all_interfaces.iter());
+    above.any(|&c| program.classes[c].name.as_str() == name)
+        || program.loaded(name.into()).is_some_and(|c| program.classes[c].is_interface())
 }

@@ -17,7 +17,7 @@ pub(super) fn register(registry: &mut Registry) {
         ("Short", "S", get_short, put16),
         ("Int", "I", get32, put32),
         ("Float", "F", get32, put32),
-        ("Reference", object, get32, put_reference),
+        ("Reference", object, get_reference, put_reference),
         ("Long", "J", get64, put64),
         ("Double", "D", get64, put64),
     ];
@@ -60,6 +60,11 @@ fn get32(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(u64::from(value))
 }
 
+fn get_reference(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let value = place(cx, &args, 1, Use::Read)?.read_reference(cx)?;
+    Ok(u64::from(value.0))
+}
+
 fn get64(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     place(cx, &args, 1, Use::Read)?.read(cx)
 }
@@ -85,7 +90,7 @@ fn put32(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn put_reference(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    place(cx, &args, 1, Use::Write)?.write_reference(cx, args.maybe(3))?;
+    place(cx, &args, 1, Use::Write)?.write_reference(cx, args.thread, args.maybe(3))?;
     Ok(0)
 }
 

@@ -94,18 +94,18 @@ fn set_reference(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn exchange_reference(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let at = place(cx, &args, 1, Use::Write)?;
-    let old: u32 = at.read(cx)?;
-    if old == args.maybe(3).0 {
-        at.write_reference(cx, args.maybe(4))?;
+    let old = at.read_reference(cx)?;
+    if old == args.maybe(3) {
+        at.write_reference(cx, args.thread, args.maybe(4))?;
     }
-    Ok(u64::from(old))
+    Ok(u64::from(old.0))
 }
 
 fn swap_reference(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let at = place(cx, &args, 1, Use::Write)?;
-    let old: u32 = at.read(cx)?;
-    at.write_reference(cx, args.maybe(3))?;
-    Ok(u64::from(old))
+    let old = at.read_reference(cx)?;
+    at.write_reference(cx, args.thread, args.maybe(3))?;
+    Ok(u64::from(old.0))
 }
 
 fn exchange8(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

@@ -14,7 +14,7 @@ mod memory;
 mod park;
 
 use vm::state::heap::Element;
-use vm::{Args, Context, Location, Ref, Registry, Trap, Use};
+use vm::{Args, Context, Location, Ref, Registry, ThreadId, Trap, Use};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
@@ -56,10 +56,29 @@ impl CheckedLocation {
         cx.poke(self.0, value).ok_or_else(|| self.outside(cx))
     }
 
+    #[inline]
+    fn read_reference(self, cx: &Context<'_>) -> Result<Ref, Trap> {
+        cx.peek_ref(self.0).ok_or_else(|| self.no_reference(cx))
+    }
+
     /// Writes a reference; what it refers to is shared from now on if the object is.
     #[inline]
-    fn write_reference(self, cx: &mut Context<'_>, value: Ref) -> Result<(), Trap> {
-        cx.poke_ref(self.0, value).ok_or_else(|| self.outside(cx))
+    fn write_reference(self, cx: &mut Context<'_>, thread: ThreadId, value: Ref) -> Result<(), Trap> {
+        cx.poke_ref(thread, self.0, value).ok_or_else(|| self.no_reference(cx))
+    }
+
+    #[cold]
+    fn no_reference(self, cx: &Context<'_>) -> Trap {
+        match self.0.object().is_null() {
+            true => self.outside(cx),
+            false => {
+                let name = cx.program().classes[cx.class_of(self.0.object())].external_name();
+                let byte = self.0.byte();
+                Trap::unsupported(format!(
+                    "a reference where there is none, or one of another type: offset {byte} in a {name}"
+                ))
+            }
+        }
     }
 
     #[cold]
