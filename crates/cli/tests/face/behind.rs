@@ -127,15 +127,15 @@ const COPIES: [(&str, &str, &str); 9] = [
     (
         "private final java.util.List<Object> list = new java.util.ArrayList<>(); void add(Object o) { list.add(o); }
          <T> T[] all(T[] a) { return list.toArray(a); } <T> T[] copy(T[] a) { return java.util.Arrays.copyOf(a, 2); }",
-        "String[] a = {}; around.add(\"a\"); String[] b = around.all(a); print(b.length == 1 && b[0] == \"a\" ? 2 : 0);
-         String[] c = around.copy(b); print(c.length == 2 ? 2 : 0); print(c == b ? 7 : 0);",
+        "String[] a = {}; around.add(\"a\"); String[] b = around.all(a); print(b != null && b.length == 1 && b[0] == \"a\" ? 2 : 0);
+         String[] c = around.copy(b); print(c != null && c.length == 2 ? 2 : 0);",
         "arrays that stubs make have up to 2 elements",
     ),
     // An array that the environment keeps, and that the unit fills.
     (
         "private final Unit[] kept = new Unit[2]; Unit[] kept() { return kept; }
          void act() { if (kept[0] != null) kept[0].n = 2; }",
-        "around.kept()[0] = this; around.act(); print(n);",
+        "Unit[] kept = around.kept(); if (kept.length > 0) { kept[0] = this; } around.act(); print(n);",
         "",
     ),
     // Elements by reflection, and those of arrays that code has filled or made which nobody looks into.
@@ -177,7 +177,7 @@ const COPIES: [(&str, &str, &str); 9] = [
          static <A> Act<A, java.util.List<A>> act() { return java.util.List::of; }",
         "Comparable<Around.Key> key = new Around.Key(); java.util.function.Function<Around.Key, Around.Key> f =
          (Around.Key) key; java.util.Comparator<Around.Key> c = (Around.Key) key; Around.Key k = (Around.Key) key;
-         print(key.compareTo(f.apply(k))); print(c.compare(k, k)); print(Around.most(java.util.List.of(3), 3) == 3 ? 3 : 0);
+         f.apply(k); print(key.compareTo(k)); print(c.compare(k, k)); print(Around.most(java.util.List.of(3), 3) == 3 ? 3 : 0);
          try { Around.fail(new java.io.IOException()); } catch (java.io.IOException e) { print(2); }
          Around.Inner<Integer> in = around.new Inner<Integer>(2); print(in.get() == 2 ? 2 : 0);
          Around.Tree<String> tree = new Around.Leaf<>(\"a\", \"b\"); print(((Around.Leaf<String>) tree).of() == \"a\" ? 2 : 0);",
@@ -186,7 +186,7 @@ const COPIES: [(&str, &str, &str); 9] = [
     // Constants of an enum in an array of their own.
     (
         "enum Sign { PLUS, MINUS; static Sign[] all() { return values(); } }",
-        "Around.Sign[] a = Around.Sign.all(); print(a == Around.Sign.all() ? 7 : 0);
+        "Around.Sign[] a = Around.Sign.all(); print(a == Around.Sign.all() ? 4 : 0);
          print(a.length == 2 && a[0] == Around.Sign.PLUS ? 2 : 0);",
         "",
     ),
@@ -210,7 +210,13 @@ fn lab() -> Lab {
         );
         sources.push(lab.write(&format!("src/w{number}/Unit.java"), &unit));
         let spec = format!(
-            "unit w{number}.Unit; instances {{ w{number}.Unit u; }} thread T: u.go(); throws IllegalStateException;"
+            "unit w{number}.Unit; instances {{ w{number}.Unit u; }} thread T: u.go(); throws IllegalStateException{};",
+            // Nobody knows how long an array is, and of which class: there are runs that no real class has.
+            if number < WAYS.len() {
+                ""
+            } else {
+                ", ClassCastException, NullPointerException, IndexOutOfBoundsException"
+            }
         );
         lab.write(&format!("Real{number}.env"), &spec);
         lab.write(&format!("Stub{number}.env"), &format!("{spec} stub w{number}.Around;"));

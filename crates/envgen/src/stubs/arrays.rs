@@ -81,7 +81,7 @@ impl Writer<'_, '_, '_> {
         Ok(vec![format!("jaywalkstubs.Stubs.alike({java}.class, {LENGTH_MAX}, () -> {element}{given})")])
     }
 
-    /// A copy of an array that the unit has.
+    /// A copy of an array that the unit has, or had: that one it may have dropped.
     pub fn copy_of(&mut self, of: Symbol, desc: Symbol) -> Result<Vec<String>, Error> {
         if self.is_too_deep() {
             return Ok(Vec::new());
@@ -89,7 +89,10 @@ impl Writer<'_, '_, '_> {
         let of = self.narrowed_array(of, desc)?;
         let Some(element) = self.element(of)? else { return Ok(vec![self.unknown(desc)?]) };
         let java = self.type_java(of)?;
-        Ok(vec![format!("jaywalkstubs.Stubs.copy(jaywalkstubs.Stubs.any({java}.class), () -> {element})")])
+        let known = format!("jaywalkstubs.Stubs.any({java}.class)");
+        let mut ways = vec![format!("jaywalkstubs.Stubs.copy({known}, () -> {element})")];
+        ways.extend(self.new_array(of, desc)?);
+        Ok(ways)
     }
 
     /// A copy of an array that the unit gave.

@@ -123,16 +123,16 @@ impl Writer<'_, '_, '_> {
 
     /// Java lets nothing like this come to a place of the type.
     fn cannot_be_at(&mut self, origin: Origin, desc: Symbol) -> Result<bool, Error> {
-        let (Origin::New(of) | Origin::Again(of) | Origin::Alike(of) | Origin::CopyOf(of)) = origin else {
-            return Ok(false);
+        let wanted = class_of(desc).filter(|&wanted| wanted != names::OBJECT && !is_array(wanted));
+        let Some(wanted) = wanted else { return Ok(false) };
+        let of = match origin {
+            Origin::New(of) | Origin::Again(of) | Origin::Alike(of) | Origin::CopyOf(of) => Some(of),
+            Origin::CopyOfGiven { .. } => None,
+            _ => return Ok(false),
         };
-        let Some(wanted) = class_of(desc).filter(|&wanted| wanted != names::OBJECT && !is_array(wanted))
-        else {
-            return Ok(false);
-        };
-        if is_array(of) {
+        let Some(of) = of.filter(|&of| !is_array(of)) else {
             return Ok(wanted != names::CLONEABLE && wanted != names::SERIALIZABLE);
-        }
+        };
         // No object of the unit's own comes from code that nobody looks into.
         let class = self.world.hierarchy.class(wanted)?;
         let is_units = class.is_some_and(|class| self.world.unit.contains(&class));
