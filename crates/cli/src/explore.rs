@@ -91,17 +91,13 @@ fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), 
         "shape" => Some("of structures of one shape only the first was explored".to_string()),
         file => Some(format!("of structures that are alike by {file} only the first was explored")),
     });
-    let has_hashed = objects.tally().has_hashed;
-    answer.cuts.extend(has_hashed.then(|| HASHED.to_string()));
+    answer.cuts.extend(objects.tally().beside.iter().map(|beside| beside.sentence().to_string()));
     if let Some(file) = asked.emit.as_ref().filter(|_| !came.found.is_empty()) {
         emit(file, &mut objects, &came, &names)?;
         answer.test = Some(file.display().to_string());
     }
     Ok((answer, worst))
 }
-
-const HASHED: &str = "calls ask for identity hashes: of structures that differ only in those which come next, or in those \
-    of parameters, one was explored";
 
 /// What is asked, resolved against the class.
 fn resolved(

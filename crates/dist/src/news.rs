@@ -87,6 +87,11 @@ impl FoundAt {
         Finding { property, message: self.message.clone(), details: self.details.clone() }
     }
 
+    /// The same thing is wrong, whatever the way there.
+    fn is_same(&self, other: &FoundAt) -> bool {
+        self.what() == other.what() && self.details == other.details && self.is_flaw == other.is_flaw
+    }
+
     /// What is wrong, without where.
     fn what(&self) -> (&str, &str) {
         (&self.property, &self.message)
@@ -132,11 +137,7 @@ impl AllNews {
     /// True if it is news.
     pub fn note(&mut self, news: &News) -> bool {
         match news {
-            News::Found(found) if self.found.contains(found) => false,
-            News::Found(found) => {
-                self.found.push(found.clone());
-                true
-            }
+            News::Found(found) => self.note_found(found),
             News::Lesson(trail) => self.lessons.insert(trail.clone()),
             News::Halt(cut) => self.cuts.insert(*cut),
             News::Keep(level) => self.keeps.insert(*level),
@@ -160,6 +161,16 @@ impl AllNews {
                 is_new
             }
         }
+    }
+
+    /// What is wrong is told once, by the shortest of the ways to it, as by one process: there may be thousands.
+    fn note_found(&mut self, found: &FoundAt) -> bool {
+        match self.found.iter_mut().find(|known| known.is_same(found)) {
+            Some(known) if found.trail < known.trail => known.trail.clone_from(&found.trail),
+            Some(_) => return false,
+            None => self.found.push(found.clone()),
+        }
+        true
     }
 
     /// Classes change hands: who gets them may have nothing to take up, and so would not say what it has.
@@ -191,5 +202,30 @@ impl AllNews {
             }
         }
         kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_finding_is_told_once_by_the_shortest_way() {
+        let trail = |choices: &[usize]| choices.iter().fold(Trail::default(), |trail, &at| trail.then(at, 4));
+        let finding = |details: &str| {
+            let (property, details) = (Property::DEADLOCK, vec![details.to_string()]);
+            Finding { property, message: "nobody goes on".to_string(), details }
+        };
+        let news = |details: &str, choices: &[usize]| {
+            News::Found(FoundAt::new(trail(choices), finding(details), false))
+        };
+        let mut known = AllNews::default();
+        assert!(known.note(&news("A waits", &[1, 2, 3])));
+        assert!(!known.note(&news("A waits", &[1, 2, 3])), "it is known");
+        assert!(!known.note(&news("A waits", &[0, 1, 2, 3])), "and a longer way is no news");
+        assert!(known.note(&news("B waits", &[1, 2, 3])), "another thread is another finding");
+        assert!(known.note(&news("A waits", &[2, 1])), "a shorter way is");
+        let ways: Vec<u32> = known.sorted().iter().map(|found| found.trail.steps).collect();
+        assert_eq!((known.nearest(), ways), (Some(2), vec![2, 3]));
     }
 }

@@ -5,15 +5,82 @@ use crate::system::{Objects, unsupported};
 use lts::Outcome;
 use vm::program::{Field, ShapeKind, statics};
 use vm::state::heap::HEADER_UNITS;
-use vm::{ClassId, Ref};
+use vm::{ClassId, Counters, Ref};
+
+/// Fields of a thread by which concurrent classes spread their threads.
+const SPREADING: [&str; 2] = ["threadLocalRandomProbe", "threadLocalRandomSecondarySeed"];
+/// Looks at the clock take microseconds: when so much has passed, somebody has slept or waited.
+const SLEPT_NS: u64 = 1_000_000;
+
+/// What calls have done beside the structure that going back undoes, and that calls of a real program would see.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Beside {
+    Hashes,
+    Permit,
+    Time,
+    Interned,
+}
+
+impl Beside {
+    /// Why nothing is said to be explored whole.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Beside::Hashes => {
+                "calls ask for identity hashes: of structures that differ only in those which come next, or in those of \
+                 parameters, one was explored"
+            }
+            Beside::Permit => {
+                "calls leave a permit to park behind (LockSupport.unpark), which is no part of a structure"
+            }
+            Beside::Time => {
+                "time passes in calls that sleep or wait, and the clock is no part of a structure"
+            }
+            Beside::Interned => "calls intern new strings, and which these are is no part of a structure",
+        }
+    }
+}
+
+/// What a call found beside the structure.
+#[derive(Clone, Copy)]
+pub(crate) struct Surroundings {
+    counters: Counters,
+    permit: bool,
+}
 
 impl Objects {
+    pub(crate) fn surroundings(&self) -> Surroundings {
+        Surroundings {
+            counters: *self.machine.counters(),
+            permit: self.machine.threads[self.main].state.permit,
+        }
+    }
+
+    /// Notes what is not as it was before a call.
+    pub(crate) fn note_beside(&mut self, before: &Surroundings) {
+        let now = self.surroundings();
+        let passed_ns = now.counters.clock_ns.saturating_sub(before.counters.clock_ns);
+        let notes = [
+            (now.counters.next_hash != before.counters.next_hash, Beside::Hashes),
+            (now.permit != before.permit, Beside::Permit),
+            (passed_ns >= SLEPT_NS, Beside::Time),
+            (self.policy.has_interned.take(), Beside::Interned),
+        ];
+        self.tally.beside.extend(notes.into_iter().filter(|note| note.0).map(|note| note.1));
+    }
+
     /// Everything that a call may change belongs to the structure: what it changes beside that is looked at here.
     pub(crate) fn look_at_base(&mut self, who: &str) -> Result<(), Outcome> {
         let written: Vec<Ref> = self.machine.heap.dirty().collect();
         for object in written {
             let Some(unit) = self.changed_unit(object) else { continue };
             let class = self.machine.heap.class_of(object);
+            if self.machine.program.is_subclass(class, self.machine.known().thread)
+                && self.is_seed(class, unit)
+            {
+                return Err(unsupported(format!(
+                    "{who} draws random numbers of its thread (ThreadLocalRandom, UUID): which come next is no part of a structure"
+                )));
+            }
             if self.machine.heap.shapes[class].kind != ShapeKind::Statics {
                 let name = self.machine.program.classes[class].external_name();
                 return Err(unsupported(format!(
@@ -55,8 +122,17 @@ impl Objects {
         })
     }
 
-    /// A field of a thread by which concurrent classes spread their threads: it is no thread's business which.
+    /// A field of a thread by which concurrent classes spread their threads: it is no thread's business which. The seed
+    /// of its random numbers is none of these: what is drawn next depends on it.
     fn is_random_state(&self, class: ClassId, unit: u32) -> bool {
+        self.is_named(class, unit, &SPREADING)
+    }
+
+    fn is_seed(&self, class: ClassId, unit: u32) -> bool {
+        self.is_named(class, unit, &["threadLocalRandomSeed"])
+    }
+
+    fn is_named(&self, class: ClassId, unit: u32, names: &[&str]) -> bool {
         let program = &self.machine.program;
         let fields =
             program.classes[class].ancestors.iter().flat_map(|&above| program.classes[above].fields.iter());
@@ -64,7 +140,7 @@ impl Objects {
             !field.access.is_static()
                 && (field.unit == unit || (field.kind.is_wide() && field.unit + 1 == unit))
         });
-        named.any(|field| field.name.as_str().starts_with("threadLocalRandom"))
+        named.any(|field| names.contains(&field.name.as_str()))
     }
 
     fn static_name(&self, owner: ClassId, unit: u32) -> String {

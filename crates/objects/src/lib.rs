@@ -24,6 +24,7 @@ mod value;
 
 pub use ask::{ExploreRequest, Matched, ask};
 pub use back::Back;
+pub use beside::Beside;
 pub use call::{Call, Calls};
 pub use coverage::Covered;
 pub use delta::Backtrack;

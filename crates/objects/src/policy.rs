@@ -2,6 +2,7 @@
 
 use crate::coverage::Coverage;
 use ir::Op;
+use std::cell::Cell;
 use vm::{Machine, Policy, Ref, Stretch, ThreadId, Trap};
 
 /// The policy of one thread alone.
@@ -11,6 +12,8 @@ pub(crate) struct Alone {
     pub coverage: Coverage,
     /// A call has started a thread: nothing of this is a structure.
     pub has_started: bool,
+    /// A new string was interned.
+    pub has_interned: Cell<bool>,
     /// What a driver is answered, if one is executed.
     pub rounds: Option<Rounds>,
 }
@@ -50,6 +53,11 @@ impl Policy for Alone {
     fn stretches(&self, machine: &Machine) -> Stretch {
         // Nothing is noted while calls are made.
         if machine.heap.notes.is_on() { Stretch::Never } else { Stretch::Free }
+    }
+    /// Asked only of texts that are no constants.
+    fn interns(&self) -> bool {
+        self.has_interned.set(true);
+        false
     }
     #[inline(always)]
     fn stops_before(&mut self, machine: &mut Machine, thread: ThreadId, _: Op) -> bool {

@@ -5,6 +5,7 @@
 //! ([`Back::Redo`]); within one structure, calls are undone by the machine's journal.
 
 use crate::back::Back;
+use crate::beside::Beside;
 use crate::call::{self, Calls};
 use crate::coverage::{Coverage, Covered};
 use crate::form::{self, Forms};
@@ -12,7 +13,7 @@ use crate::matching::StructureNames;
 use crate::policy::{Alone, DriverCall};
 use base::{FastMap, FastSet, Symbol};
 use lts::{Cause, Choice, Choices, CompId, Gap, Gauges, Mark, Outcome, Pool, Settled, Status, System};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use vm::state::thread::ThreadState;
 use vm::{ClassId, Counters, JournalMark, Machine, MethodId, Pause, Ref, Stop, ThreadId, Trap};
@@ -33,9 +34,8 @@ pub struct Tally {
     pub expanded: u64,
     /// Calls that wait for somebody who never comes.
     pub blocked: u64,
-    /// Calls have asked for identity hashes. Which ones they got depends on the calls before, and is no part of a
-    /// structure.
-    pub has_hashed: bool,
+    /// What calls depend on, or change, that is no part of a structure.
+    pub beside: BTreeSet<Beside>,
     /// Exceptions that are as they should be, by their classes.
     pub expected: BTreeMap<String, u64>,
     pub covered: Option<Covered>,
@@ -232,9 +232,9 @@ impl Objects {
 
     /// Goes on with what the main thread does, to its end.
     pub(crate) fn go(&mut self) -> Ran {
-        let next_hash = self.machine.counters().next_hash;
+        let before = self.surroundings();
         let ran = self.go_to_end();
-        self.tally.has_hashed |= self.machine.counters().next_hash != next_hash;
+        self.note_beside(&before);
         ran
     }
 

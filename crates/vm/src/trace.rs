@@ -10,6 +10,9 @@ use ir::Op;
 
 /// HotSpot's `MaxJavaStackTraceDepth`.
 const MAX_DEPTH: usize = 1024;
+
+/// Frames of a trace that belong to the operation that makes it.
+const SHALLOW: usize = 64;
 /// In place of a bytecode offset: the method is native.
 const NATIVE: u32 = u32::MAX;
 
@@ -94,6 +97,7 @@ impl Machine {
         self.heap.put_ref(exception, backtrace, array);
         let places = words.iter().filter(|&&word| word != crate::refused::MARK).count();
         self.heap.put32(exception, depth, places as u32);
+        self.heap.add_operations(words.len().saturating_sub(SHALLOW) as u64);
         Ok(())
     }
 

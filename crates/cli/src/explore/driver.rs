@@ -37,7 +37,8 @@ pub(super) fn answer(
     });
     line.clear();
     let worst = driven.gaps.iter().map(|gap| gap.cause).find(|&cause| cause != Cause::Unsupported);
-    let answer = Explored { class: name, is_driver: true, checked, ..told(asked, &driven) };
+    let mut answer = Explored { class: name, is_driver: true, checked, ..told(asked, &driven) };
+    answer.cuts.extend(driver.beside().iter().map(|beside| beside.sentence().to_string()));
     Ok((answer, worst))
 }
 

@@ -11,6 +11,7 @@ mod path;
 mod plain;
 mod sets;
 
+use crate::beside::Beside;
 use crate::call::Calls;
 use crate::form::Strange;
 use crate::policy::{DriverCall, Rounds};
@@ -136,6 +137,11 @@ impl DeltaDriver {
             driven: Driven::default(),
             begun: Instant::now(),
         })
+    }
+
+    /// What rounds depend on, or change, that is no part of a structure.
+    pub fn beside(&self) -> &BTreeSet<Beside> {
+        &self.objects.tally.beside
     }
 
     /// Makes all rounds, for one structure after the other or for sets of them. `watch` is told now and then how far it

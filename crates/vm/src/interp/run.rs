@@ -115,6 +115,8 @@ impl Machine {
                 witness.traps(&trap);
                 match self.handle(policy, thread, trap) {
                     None => {
+                        // Errors of deep stacks take their time.
+                        *left -= self.charge_bulk();
                         reload!();
                         continue;
                     }

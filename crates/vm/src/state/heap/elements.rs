@@ -3,8 +3,7 @@
 use super::{CLASS, Element, HEADER_BYTES, HEADER_WORDS, Heap, Offset, PAYLOAD, Ref, STAMP};
 use crate::program::{ClassId, ShapeKind};
 
-/// Fewer bytes are part of the operation that moves them: they take a microsecond at most, and what every exception
-/// makes of a deep stack is not charged, wherever it is made.
+/// Fewer bytes are part of the operation that moves them: they take a microsecond at most.
 const LEAST_BULK_BYTES: u64 = 16 * 1024;
 /// So many bytes are moved or looked at while the interpreter does one operation: it makes some hundred million a
 /// second, memory gives some ten billion bytes, and what computes with each of them one or two.
@@ -86,12 +85,17 @@ impl Heap {
 
     // ---- what many bytes at once cost
 
+    /// What took as long as so many operations.
+    pub(crate) fn add_operations(&self, count: u64) {
+        self.bulk.set(self.bulk.get().saturating_add(count));
+    }
+
     /// So many bytes are moved, zeroed or looked at by one operation.
     #[inline]
     pub(crate) fn add_bulk(&self, bytes: u64) {
         let cost = bulk_cost(bytes);
         if cost > 0 {
-            self.bulk.set(self.bulk.get().saturating_add(cost));
+            self.add_operations(cost);
         }
     }
 
