@@ -50,38 +50,43 @@ fn identity_hashes_leave_it_open() {
 /// What a call changes beside the heap is undone with it: who does so is never said to be explored whole.
 #[test]
 fn what_is_beside_the_heap_leaves_it_open() {
-    let lab = Lab::new("explore-beside")
-        .with(
+    let sources = [
+        (
             "Names.java",
             "import java.util.UUID; public class Names { UUID last; public void id() { UUID u = UUID.randomUUID(); \
              if (last != null && !last.equals(u)) throw new IllegalStateException(); last = u; } }",
-        )
-        .with(
+        ),
+        (
             "Dice.java",
             "import java.util.concurrent.ThreadLocalRandom; public class Dice { int n; public void roll() { \
              n = ThreadLocalRandom.current().nextInt(6); if (n == 5) throw new IllegalStateException(); } }",
-        )
-        .with(
+        ),
+        (
             "Permits.java",
             "import java.util.concurrent.locks.LockSupport; public class Permits { int n; public void give() { \
              LockSupport.unpark(Thread.currentThread()); } public void take() { LockSupport.park(); n++; \
              if (n == 1) throw new IllegalStateException(); } }",
-        )
-        .with(
+        ),
+        (
             "Interned.java",
             "public class Interned { int n; public void in() { String s = \"zz\" + n; boolean first = s.intern() == s; \
              n++; if (n == 3 && first) throw new IllegalStateException(); } }",
-        )
-        .with(
+        ),
+        (
             "Naps.java",
             "public class Naps { long t; public void nap() throws Exception { if (t == 0) t = System.nanoTime(); \
              Thread.sleep(500); if (System.nanoTime() - t >= 900_000_000L) throw new IllegalStateException(); } }",
-        )
-        .with(
+        ),
+        (
             "Maps.java",
             "import java.util.concurrent.*; public class Maps { ConcurrentHashMap<Integer, Integer> map = \
              new ConcurrentHashMap<>(); public void put(int k) { map.merge(k, 1, (x, y) -> 1); } }",
-        );
+        ),
+    ];
+    let lab = Lab::new("explore-beside");
+    for (name, text) in sources {
+        lab.write(name, text);
+    }
     let expected = [
         ("Names", "draws random numbers"),
         ("Dice", "draws random numbers"),
