@@ -4,7 +4,7 @@ use super::across::AcrossPaths;
 use super::canon::Canon;
 use super::gate::Gate;
 use super::ghost::{Ghost, State};
-use super::library::{Seal, What};
+use super::library::{AccessTo, Seal};
 use super::narrate::Narrator;
 use ir::Op;
 use std::ops::{Deref, DerefMut};
@@ -147,7 +147,7 @@ impl Policy for Driver {
     #[inline]
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool {
         if self.gate.several && machine.heap.is_shared(object) {
-            self.leave_for(machine, object, What::Monitor);
+            self.leave_for(machine, object, AccessTo::Monitor);
         }
         let gate = &mut self.gate;
         let is_shared = gate.sees_all() || machine.heap.is_shared(object);

@@ -10,7 +10,7 @@
 //! Where places are written, there may be a discipline of locks on top, see [`super::guard`].
 
 use super::driver::Driver;
-use super::library::What;
+use super::library::AccessTo;
 use base::{BitSet, FastSet};
 use vm::Machine;
 use vm::program::{ClassId, statics};
@@ -269,7 +269,7 @@ impl Driver {
         }
         match is_flag && self.seal.is_on() {
             true => self.stand_alone(machine, object),
-            false => self.leave_for(machine, object, What::Content),
+            false => self.leave_for(machine, object, AccessTo::Content),
         }
         if self.gate.open {
             self.gate.trail.access(machine, object, unit, is_write);
@@ -416,7 +416,7 @@ impl Driver {
         machine.heap.notes.content(object);
         let class = machine.heap.class_of(object);
         if self.gate.several && (is_write || self.gate.written.has_field(class, unit)) {
-            self.leave_for(machine, object, What::Content);
+            self.leave_for(machine, object, AccessTo::Content);
         }
         // What is counted as in finer steps is counted so in a call of the library, too, which is no block there.
         let in_block = match (self.gate.counted, self.gate.running) {

@@ -39,6 +39,12 @@ impl Explorer {
         })
     }
 
+    /// Before a step: whoever goes a path without looking about comes to know the program in the same order.
+    pub(super) fn settle_idle(&mut self) {
+        self.machine.time.is_idle = self.is_idle();
+        self.idle = None;
+    }
+
     fn finds_idle(&mut self) -> bool {
         let machine = &self.machine;
         if machine.counters().exited.is_some() || machine.is_over() {

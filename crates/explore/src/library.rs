@@ -22,7 +22,7 @@ mod kept;
 mod services;
 mod table;
 
-pub(super) use beyond::What;
+pub(super) use beyond::AccessTo;
 
 use super::driver::Driver;
 use super::pools::{self, PoolRole};

@@ -217,9 +217,7 @@ impl System for Explorer {
             return Outcome::Unknown(gap);
         }
         let thread = ThreadId(choice.actor);
-        // Whoever goes a path without looking about comes to know the program in the same order.
-        self.machine.time.is_idle = self.is_idle();
-        self.idle = None;
+        self.settle_idle();
         let pending = self.begin_notes(choice);
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;

@@ -201,13 +201,17 @@ impl Objects {
             let mark = self.machine.mark();
             let ran = self.run(adapter, &[u64::from(root.0)]);
             let is_changed = matches!(ran, Ran::Returned(_)) && self.has_other_form()?;
+            let beside = match ran {
+                Ran::Returned(_) => self.look_at_base(&format!("the invariant {name}()")),
+                _ => Ok(()),
+            };
             let outcome = match ran {
                 Ran::Returned(0) => Err(violated(format!("{name}() gives false"), Vec::new())),
                 Ran::Returned(_) if is_changed => {
                     let what = format!("the invariant {name}() changes the object it is asked about");
                     Err(Outcome::Unknown(Gap { cause: Cause::Input, what, place: String::new() }))
                 }
-                Ran::Returned(_) => Ok(()),
+                Ran::Returned(_) => beside.map_err(blamed),
                 Ran::Threw(exception) => {
                     let Finding { message, details, .. } =
                         thrown(&self.machine, &format!("{name}()"), exception);
@@ -232,6 +236,14 @@ pub(crate) enum CallResult {
 
 fn at_class(calls: &crate::call::Calls, at: usize) -> ClassId {
     calls.objects.iter().chain(&calls.twins).nth(at).map_or(ClassId::NONE, |made| made.class)
+}
+
+/// What an invariant changes is the fault of who asked for it.
+fn blamed(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Unknown(gap) => Outcome::Unknown(Gap { cause: Cause::Input, ..gap }),
+        other => other,
+    }
 }
 
 fn violated(message: String, details: Vec<String>) -> Outcome {

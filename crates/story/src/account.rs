@@ -68,19 +68,7 @@ pub fn account(
         nodes,
     };
     let mut claims = claims::claims(system, profile, reach, &figures);
-    let is_endless = never_ends(&ended);
-    let stranded = match stranded {
-        Stranding::Some(who) => Some(who),
-        Stranding::Unknown if is_endless => Some(STRANDED.to_string()),
-        Stranding::Unknown | Stranding::Untried => {
-            claims.warnings.push(UNKNOWN.to_string());
-            None
-        }
-        Stranding::None => {
-            claims.warnings.extend(is_endless.then(|| ENDLESS.to_string()));
-            None
-        }
-    };
+    let stranded = cut_by(stranded, never_ends(&ended), &mut claims.warnings);
     let (mut stories, mut repros) = (Vec::new(), Vec::new());
     for found in &ended.found {
         let narrated = match stories.len() < MAX_TOLD {
@@ -102,6 +90,17 @@ pub fn account(
     let name = name.to_string();
     tell_once(&mut ended.gaps);
     (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
+}
+
+/// Why nothing is said of threads that wait in vain, if that is a reason to claim nothing.
+fn cut_by(stranded: Stranding, is_endless: bool, warnings: &mut Vec<String>) -> Option<String> {
+    match stranded {
+        Stranding::Some(who) => return Some(who),
+        Stranding::Unknown if is_endless => return Some(STRANDED.to_string()),
+        Stranding::Unknown | Stranding::Untried => warnings.push(UNKNOWN.to_string()),
+        Stranding::None => warnings.extend(is_endless.then(|| ENDLESS.to_string())),
+    }
+    None
 }
 
 /// How often it was of use that steps commute.

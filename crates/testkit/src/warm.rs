@@ -1,5 +1,6 @@
-//! A JDK whose compiler is warm: its `javac` hands what it is asked to one JVM that compiles for all tests of a process, in
-//! a tenth of the time that a new one takes. What does not compile there is given to the real compiler, for its words.
+//! A JDK whose compiler is warm: its `javac` hands what it is asked to one JVM that compiles for all tests of a
+//! process, in a tenth of the time that a new one takes. What does not compile there is given to the real compiler, for
+//! its words.
 
 use crate::jdk::{Jdk, clean_environment};
 use std::io::{BufRead, BufReader};

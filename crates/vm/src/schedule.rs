@@ -252,7 +252,8 @@ impl Machine {
         }
     }
 
-    /// A line for each thread that has not ended: its name, what it waits for and where. Of very many the rest is counted.
+    /// A line for each thread that has not ended: its name, what it waits for and where. Of very many the rest is
+    /// counted.
     pub fn describe_threads(&self) -> Vec<String> {
         let mut alive = self.threads.iter().filter(|(_, t)| t.alive());
         let mut lines: Vec<String> =

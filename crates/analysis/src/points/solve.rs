@@ -176,16 +176,14 @@ pub(super) const WILD: FieldId = FieldId(1);
 /// What code that nobody looks into has put into an object.
 pub(super) const INSIDE: FieldId = FieldId(2);
 
+/// A field that no class has.
+fn made_up(name: &str) -> FieldInfo {
+    let (class, desc) = (names::OBJECT, descriptor::of_class(names::OBJECT));
+    FieldInfo { member: MemberRef { class, name: Symbol::new(name), desc }, zone: Zone::Rest }
+}
+
 impl<'a, 'q> Solver<'a, 'q> {
     pub fn new(hierarchy: &'q mut ClassHierarchy<'a>, question: &'q Question<'q>) -> Done<Solver<'a, 'q>> {
-        let made_up = |name: &str| FieldInfo {
-            member: MemberRef {
-                class: names::OBJECT,
-                name: Symbol::new(name),
-                desc: descriptor::of_class(names::OBJECT),
-            },
-            zone: Zone::Rest,
-        };
         let mut objects = Objects::default();
         let null = objects.object(hierarchy, ObjectKind::Null, names::OBJECT)?;
         let mut solver = Solver {

@@ -283,14 +283,15 @@ impl Board {
 }
 
 impl Waiting {
-    /// The part to begin now: the largest of those that can be loaded or have a cheap way, whole ones first, or else one
-    /// with a short way. If nobody is left who could come to the first state of any, one with a long way. None as long
-    /// as nothing is whole: that does not take long, and who began the first part would wait for all that lies within.
+    /// The part to begin now: the first of those that can be loaded or have a cheap way, whole ones before others, or
+    /// else one with a short way. Parts that follow each other share what a machine has met. If nobody is left who
+    /// could come to the first state of any, one with a long way. None as long as nothing is whole: that does not take
+    /// long, and who began the first part would wait for all that lies within.
     fn best(&self) -> Option<usize> {
         if self.whole.is_empty() && !self.is_read {
             return None;
         }
-        let largest = |is_wanted: &dyn Fn(&Task) -> bool| {
+        let first = |is_wanted: &dyn Fn(&Task) -> bool| {
             let wanted = self.tasks.iter().enumerate().filter(|(_, task)| is_wanted(task));
             wanted
                 .max_by_key(|(_, task)| (self.whole.contains(&task.index), Reverse(task.index)))
@@ -299,8 +300,8 @@ impl Waiting {
         let way = |task: &Task| task.part.as_ref().map_or(0, |part| part.1.len() as u64);
         let is_within = |task: &Task, times: u64| way(task).saturating_mul(times) <= task.size;
         let is_here = |task: &Task| task.part.as_ref().is_none_or(|part| self.carried.contains_key(&part.0));
-        largest(&|task| is_here(task) || is_within(task, CHEAP))
-            .or_else(|| largest(&|task| is_within(task, SHORT)))
-            .or_else(|| largest(&|_| true).filter(|_| self.is_read && self.busy == 0))
+        first(&|task| is_here(task) || is_within(task, CHEAP))
+            .or_else(|| first(&|task| is_within(task, SHORT)))
+            .or_else(|| first(&|_| true).filter(|_| self.is_read && self.busy == 0))
     }
 }

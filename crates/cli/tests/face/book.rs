@@ -2,8 +2,8 @@
 //!
 //! In a page, ```` ```java file=Bank.java ```` is a file, and ```` ```console exit=1 ```` are commands (`$
 //! jaywalk ...`), each with its output below; the number is the exit code of the last. All blocks of a page
-//! share a folder, in which `examples` are ours and `junit` has JUnit's jars. With ```` needs=kotlinc ```` they are left
-//! out, with a note, where there is no such command; with ```` silent ```` what is printed is no part of the page.
+//! share a folder, in which `examples` are ours and `junit` has JUnit's jars. With ```` needs=kotlinc ```` they are
+//! left out, with a note, where there is no such command; with ```` silent ```` what is printed is no part of the page.
 //! `cargo xtask bless` rewrites the outputs.
 
 use crate::lab::{Lab, root};

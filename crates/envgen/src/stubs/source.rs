@@ -273,6 +273,14 @@ impl Writer<'_, '_, '_> {
         Ok(())
     }
 
+    /// The parameters as they are declared.
+    fn parameters(&mut self, of: &MethodDesc) -> Result<Vec<String>, Error> {
+        let declared = |(row, (_, desc)): (usize, &(_, Symbol))| {
+            self.type_java(*desc).map(|java| format!("{java} p{row}"))
+        };
+        of.params.iter().enumerate().map(declared).collect()
+    }
+
     fn method(
         &mut self,
         number: u32,
@@ -291,10 +299,7 @@ impl Writer<'_, '_, '_> {
         }
         self.method = format!("{own}.{}", if name == names::INIT { own } else { name.as_str() });
         let Some(apart) = MethodDesc::parse(desc) else { return Ok(()) };
-        let mut parameters = Vec::new();
-        for (row, (_, desc)) in apart.params.iter().enumerate() {
-            parameters.push(format!("{} p{row}", self.type_java(*desc)?));
-        }
+        let parameters = self.parameters(&apart)?;
         let mut head = if in_interface { String::new() } else { visibility(access).to_string() };
         if access.is_static() {
             head += "static ";
@@ -321,9 +326,7 @@ impl Writer<'_, '_, '_> {
             self.out.line(&format!("{head};"));
             return Ok(());
         }
-        let is_array = |of: Symbol| of.bytes().len() > 2 && of.bytes()[0] == b'[';
-        let arrays = apart.params.iter().enumerate().filter(|(_, (_, of))| is_array(*of));
-        self.arrays = arrays.map(|(row, _)| format!("p{row}")).collect();
+        self.arrays = arrays_of_references(&apart);
         let effects = self.answer.map(|answer| answer.entries[number as usize].clone());
         let effects = effects.filter(|effects| !self.is_universal(method, effects));
         self.describe(effects.as_ref())?;
@@ -430,4 +433,11 @@ pub(super) fn visibility(access: Access) -> &'static str {
     } else {
         ""
     }
+}
+
+/// The parameters that may be arrays of references, by their names.
+fn arrays_of_references(of: &MethodDesc) -> Vec<String> {
+    let is_array = |desc: Symbol| desc.bytes().len() > 2 && desc.bytes()[0] == b'[';
+    let arrays = of.params.iter().enumerate().filter(|(_, (_, desc))| is_array(*desc));
+    arrays.map(|(row, _)| format!("p{row}")).collect()
 }

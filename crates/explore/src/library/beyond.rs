@@ -80,7 +80,7 @@ mod trait_of {
 }
 
 /// How the running thread has come to an access, within a call that is one operation.
-struct Way {
+struct AccessContext {
     /// It does so in the body of a task that a pool runs.
     in_body: bool,
     /// It is in the middle of a pool's code, or the kernel's.
@@ -91,7 +91,7 @@ struct Way {
 
 /// What is touched of an object.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum AccessTo {
     Content,
     Monitor,
 }
@@ -99,14 +99,14 @@ pub(crate) enum What {
 impl Driver {
     /// Within a call that is one operation, the present one is on what is not the library's: it is one of its own.
     #[inline]
-    pub(crate) fn leave_for(&mut self, machine: &Machine, object: Ref, what: What) {
+    pub(crate) fn leave_for(&mut self, machine: &Machine, object: Ref, what: AccessTo) {
         if self.seal.is_on() {
             self.leave_seal(machine, object, what);
         }
     }
 
     #[cold]
-    fn leave_seal(&mut self, machine: &Machine, object: Ref, what: What) {
+    fn leave_seal(&mut self, machine: &Machine, object: Ref, what: AccessTo) {
         let Some(thread) = self.gate.running else { return };
         let Some(bare) = self.seal.goes_beyond(machine, thread, object, what) else { return };
         if self.gate.several {
@@ -120,7 +120,13 @@ impl Driver {
 impl Seal {
     /// An object is not that of the listed call, or of the pool, that the thread is within. Then the rows of the table
     /// whose objects it is looking into.
-    fn goes_beyond(&mut self, machine: &Machine, thread: ThreadId, object: Ref, what: What) -> Option<u64> {
+    fn goes_beyond(
+        &mut self,
+        machine: &Machine,
+        thread: ThreadId,
+        object: Ref,
+        what: AccessTo,
+    ) -> Option<u64> {
         let way = self.way(machine, thread);
         let class = machine.heap.class_of(object);
         if way.is_closed || class == ClassId::STATICS {
@@ -132,23 +138,23 @@ impl Seal {
         }
         let is_array = machine.program.classes[class].element().is_some();
         let is_beyond = match (way.in_body, what) {
-            (true, What::Monitor) => true,
-            (false, What::Monitor) => of & trait_of::MONITORED != 0,
-            (true, What::Content) => {
+            (true, AccessTo::Monitor) => true,
+            (false, AccessTo::Monitor) => of & trait_of::MONITORED != 0,
+            (true, AccessTo::Content) => {
                 let is_asked = is_array || of & trait_of::FOR_STREAMS != 0;
                 let is_streams = is_asked && self.accessor(machine, thread) & trait_of::STREAM != 0;
                 !is_streams && !self.is_combining(machine, thread)
             }
-            (false, What::Content) if is_array => self.accessor(machine, thread) & trait_of::ALONE != 0,
-            (false, What::Content) => of & trait_of::ALONE != 0,
+            (false, AccessTo::Content) if is_array => self.accessor(machine, thread) & trait_of::ALONE != 0,
+            (false, AccessTo::Content) => of & trait_of::ALONE != 0,
         };
         is_beyond.then_some(way.bare)
     }
 
-    fn way(&mut self, machine: &Machine, thread: ThreadId) -> Way {
+    fn way(&mut self, machine: &Machine, thread: ThreadId) -> AccessContext {
         let frames = &machine.threads[thread].frames;
         let floor = self.floor.unwrap_or(0);
-        let mut way = Way { in_body: false, is_closed: false, bare: 0 };
+        let mut way = AccessContext { in_body: false, is_closed: false, bare: 0 };
         let mut above: Option<MethodId> = None;
         for frame in frames.iter().skip(floor).rev() {
             let (side, rows) = self.side(machine, frame.method);

@@ -243,8 +243,8 @@ impl Context<'_> {
     }
 }
 
-/// An object of this class can be what a type in a class file says. By names, since there may be several loaders; what is
-/// an interface is asked for its methods when they are called.
+/// An object of this class can be what a type in a class file says. By names, since there may be several loaders; what
+/// is an interface is asked for its methods when they are called.
 fn fits(program: &Program, class: ClassId, desc: &str) -> bool {
     let of = &program.classes[class];
     if let Some(inner) = desc.strip_prefix('[') {
