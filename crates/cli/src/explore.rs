@@ -272,7 +272,16 @@ fn test_name(file: &Path) -> Result<String, Problem> {
     let what = || {
         Problem::Input(format!("--emit {}: the file must be named like a class, Name.java", file.display()))
     };
-    stem.filter(is_name).map(str::to_string).ok_or_else(what)
+    let name = stem.filter(is_name).map(str::to_string).ok_or_else(what)?;
+    // Whoever names a source of theirs has made a mistake.
+    let is_foreign = std::fs::read_to_string(file).is_ok_and(|text| !text.contains(objects::MADE));
+    match is_foreign {
+        true => Err(Problem::Input(format!(
+            "--emit {}: is there, and is no test that explore has written: name another file",
+            file.display()
+        ))),
+        false => Ok(name),
+    }
 }
 
 fn emit(file: &Path, objects: &mut Objects, came: &Came, names: &JavaNames) -> Result<(), Problem> {

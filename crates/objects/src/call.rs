@@ -39,6 +39,8 @@ pub struct Callee {
     pub returns: Kind,
     /// Exceptions that it declares, by their classes' names.
     pub declared: Vec<Symbol>,
+    /// The class has another method of this name with as many parameters: Java asks which is meant.
+    pub is_overloaded: bool,
 }
 
 /// All that is done to the objects.
@@ -64,7 +66,7 @@ impl Calls {
     /// `put(1, 2)`, or `b.put(1, 2)` where there are several objects.
     pub fn shown(&self, call: &Call) -> String {
         let names = self.names();
-        let text = line(call.method.name, &call.values, &names);
+        let text = line(&call.method, &call.values, &names);
         match self.objects.len() {
             1 => text,
             _ => format!("{}.{text}", names[call.receiver]),
@@ -72,10 +74,30 @@ impl Calls {
     }
 }
 
-/// `put(1, 2)`.
-pub(crate) fn line(name: Symbol, values: &[Value], names: &[String]) -> String {
-    let values: Vec<String> = values.iter().map(|value| value.java(names)).collect();
-    format!("{name}({})", values.join(", "))
+/// `put(1, 2)`, or `remove((Object) 1)` where it could be another method.
+pub(crate) fn line(method: &Callee, values: &[Value], names: &[String]) -> String {
+    let types = crate::members::parameters(method.desc).filter(|_| method.is_overloaded);
+    let mut types = types.unwrap_or_default().into_iter();
+    let one = |value: &Value| {
+        let (text, desc) = (value.java(names), types.next());
+        // Numbers are written as what they are.
+        match desc.filter(|desc| desc.as_str().starts_with(['L', '['])) {
+            Some(desc) => {
+                let class = vm::program::external_type(desc.as_str()).replace('$', ".");
+                let simple = class.strip_prefix("java.lang.").filter(|name| !name.contains('.'));
+                let class = simple.unwrap_or(&class);
+                // A minus behind a parenthesis is a difference.
+                if text.starts_with('-') {
+                    format!("({class}) ({text})")
+                } else {
+                    format!("({class}) {text}")
+                }
+            }
+            None => text,
+        }
+    };
+    let values: Vec<String> = values.iter().map(one).collect();
+    format!("{}({})", method.name, values.join(", "))
 }
 
 /// The adapter of a call on an object.

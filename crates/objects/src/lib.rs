@@ -32,6 +32,6 @@ pub use driver::{Chosen, DeltaDriver, Driven};
 pub use form::digest;
 pub use matching::Matching;
 pub use sets::{Bounds, Cut, Sets, Swept};
-pub use source::{SequenceEnd, Shown, junit, sequence};
+pub use source::{MADE, SequenceEnd, Shown, junit, sequence};
 pub use system::{Objects, Tally};
 pub use value::Value;

@@ -1,7 +1,7 @@
 //! What can be called on objects of a class.
 
 use crate::call::Callee;
-use base::{FastSet, Symbol};
+use base::{FastMap, FastSet, Symbol};
 use classfile::{Access, MethodDesc};
 use vm::{ClassId, Machine, MethodId};
 
@@ -12,6 +12,13 @@ pub(crate) struct Candidate {
     pub parameters: Vec<Symbol>,
     pub is_public: bool,
     pub is_lazy: bool,
+}
+
+impl Candidate {
+    /// What it has in common with methods that Java could take it for.
+    fn form(&self) -> (Symbol, usize) {
+        (self.target.name, self.parameters.len())
+    }
 }
 
 /// The methods that can be called on objects of a class: its own, and those above it that it does not override.
@@ -26,6 +33,11 @@ pub(crate) fn offered(machine: &Machine, class: ClassId) -> Vec<Candidate> {
         for &method in &*program.classes[owner].methods {
             list.extend(candidate(machine, class, method, &mut known));
         }
+    }
+    let mut ways: FastMap<(Symbol, usize), u32> = FastMap::default();
+    list.iter().for_each(|one: &Candidate| *ways.entry(one.form()).or_default() += 1);
+    for one in &mut list {
+        one.target.is_overloaded = ways[&one.form()] > 1;
     }
     list
 }
@@ -48,7 +60,8 @@ fn candidate(
     let owner = &machine.program.classes[found.class];
     let row = owner.file.as_ref().zip(found.row).map(|(file, row)| &file.methods[usize::from(row)]);
     let declared = row.map_or_else(Vec::new, |row| row.exceptions.to_vec());
-    let target = Callee { class, name: found.name, desc: found.desc, returns: desc.ret.0, declared };
+    let (name, returns, is_overloaded) = (found.name, desc.ret.0, false);
+    let target = Callee { class, name, desc: found.desc, returns, declared, is_overloaded };
     let last = desc.ret.1.as_str().trim_end_matches(';');
     let is_lazy =
         ["Iterator", "Spliterator", "Stream", "Enumeration"].iter().any(|lazy| last.ends_with(lazy));

@@ -105,6 +105,34 @@ fn what_is_beside_the_heap_leaves_it_open() {
     }
 }
 
+/// Overloaded methods are told apart in what is printed and emitted, a source of the user's is never overwritten, and an
+/// invariant must leave everything as it is.
+#[test]
+fn sequences_mean_what_was_called() {
+    let lab = Lab::new("explore-overloads");
+    lab.write(
+        "Two.java",
+        "public class Two { int n; static int asked; public void drop(int i) { n++; } public void drop(Object o) { \
+         if (n == 1) throw new IllegalStateException(); } public boolean ok() { return ++asked < 3; } }",
+    );
+    let words = ["--call", "drop(Object)", "--call", "drop(int)", "--values=-1..-1", "Two.java"];
+    let done = asked(&lab, &[&["--emit", "TwoTest.java"], &words[..]].concat());
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("o.drop(-1);\n    o.drop((Object) (-1));"), "{}", done.out);
+    assert!(lab.read("TwoTest.java").contains("o.drop((Object) (-1))"), "{}", lab.read("TwoTest.java"));
+    let again = asked(&lab, &[&["--emit", "TwoTest.java"], &words[..]].concat());
+    assert_eq!(again.code, 1, "a test of its own is written anew: {}{}", again.out, again.err);
+    let source = lab.read("Two.java");
+    let done = asked(&lab, &[&["--emit", "Two.java"], &words[..]].concat());
+    assert_eq!((done.code, lab.read("Two.java")), (2, source), "{}{}", done.out, done.err);
+    assert!(done.err.contains("is no test that explore has written"), "{}", done.err);
+    let done = asked(&lab, &["--call", "drop(int)", "--invariant", "ok", "Two.java"]);
+    assert_eq!(done.code, 2, "{}{}", done.out, done.err);
+    assert!(
+        format!("{}{}", done.out, done.err).contains("the invariant ok() writes the static field Two.asked")
+    );
+}
+
 /// A heap that is full to its last word: errors can still be thrown, and what they let go of is room again.
 #[test]
 fn a_full_heap_throws_and_goes_on() {
