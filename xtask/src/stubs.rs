@@ -171,7 +171,7 @@ impl Bench<'_> {
     }
 
     /// Compiles the lines of a unit, without those that Java does not take.
-    fn compile_unit(&self, folder: &Path, lines: &mut Vec<String>) -> Result<(), String> {
+    fn compile_unit(&self, folder: &Path, lines: &mut [String]) -> Result<(), String> {
         let source = folder.join("Unit.java");
         for _ in 0..8 {
             std::fs::write(&source, lines.join("\n")).map_err(|e| format!("{}: {e}", source.display()))?;
