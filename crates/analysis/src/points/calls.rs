@@ -196,9 +196,9 @@ impl Solver<'_, '_> {
     /// Calls that nobody can follow, and those that touch a field by its place.
     fn by_name(&mut self, from: u32, call: &Calling) -> Done<bool> {
         let (class, name) = (call.member.class.as_str(), call.member.name.as_str());
-        if from != u32::MAX && asks_for_constants((class, name)) && !self.askers.contains(&from) {
-            self.askers.push(from);
-            for of in self.enums.clone() {
+        if from != u32::MAX && asks_for_constants((class, name)) && !self.enums.askers.contains(&from) {
+            self.enums.askers.push(from);
+            for of in self.enums.used.clone() {
                 self.ask_for_values(from, of)?;
             }
         }

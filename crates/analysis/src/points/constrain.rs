@@ -360,10 +360,10 @@ impl Solver<'_, '_> {
             self.link(by, instance);
         }
         let file = self.hierarchy.file(class);
-        if file.module.is_none() && file.access.has(Access::ENUM) && !self.enums.contains(&class) {
+        if file.module.is_none() && file.access.has(Access::ENUM) && !self.enums.used.contains(&class) {
             // Whoever has a constant has its class, and can have it asked for all of them.
-            self.enums.push(class);
-            for asker in self.askers.clone() {
+            self.enums.used.push(class);
+            for asker in self.enums.askers.clone() {
                 self.ask_for_values(asker, class)?;
             }
         }

@@ -88,6 +88,13 @@ pub(crate) struct Calling {
     pub at: u32,
 }
 
+/// Enums of the program that are used, and methods that ask code which nobody looks into for constants, by a class.
+#[derive(Default)]
+pub(super) struct Enums {
+    pub used: Vec<ClassId>,
+    pub askers: Vec<u32>,
+}
+
 pub(crate) struct Solver<'a, 'q> {
     pub hierarchy: &'q mut ClassHierarchy<'a>,
     pub question: &'q Question<'q>,
@@ -153,10 +160,7 @@ pub(crate) struct Solver<'a, 'q> {
     pub made: FastSet<u32>,
     /// Objects of the unit that the environment makes copies of, under the same name.
     pub cloned: FastSet<u32>,
-    /// Methods that ask code which nobody looks into for the constants of an enum, by its class.
-    pub(super) askers: Vec<u32>,
-    /// Enums of the program that are used.
-    pub(super) enums: Vec<ClassId>,
+    pub(super) enums: Enums,
     /// Operations that call something which nobody has seen, if they were asked for.
     pub(super) loose: FastSet<(MethodId, u32)>,
     /// What each operation that calls may run, if that was asked for.
@@ -233,8 +237,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             copies: FastMap::default(),
             made: FastSet::default(),
             cloned: FastSet::default(),
-            askers: Vec::new(),
-            enums: Vec::new(),
+            enums: Enums::default(),
             loose: FastSet::default(),
             targets: None,
         };

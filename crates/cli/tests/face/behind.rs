@@ -108,7 +108,7 @@ const WAYS: [(&str, &str, &str); 15] = [
 ];
 
 /// The same for what is copied, or was put into arrays: a 7 says that a copy is the very thing, which it never is.
-const COPIES: [(&str, &str, &str); 9] = [
+const COPIES: [(&str, &str, &str); 11] = [
     // What is in a copy of the unit's array is the unit's, whatever it was given as.
     (
         "void act(Unit[] us, Object o) { us.clone()[0].n = 2; ((Unit[]) o).clone()[0].m = 2; }",
@@ -125,11 +125,16 @@ const COPIES: [(&str, &str, &str); 9] = [
     ),
     // Arrays of the class of another one.
     (
-        "private final java.util.List<Object> list = new java.util.ArrayList<>(); void add(Object o) { list.add(o); }
-         <T> T[] all(T[] a) { return list.toArray(a); } <T> T[] copy(T[] a) { return java.util.Arrays.copyOf(a, 2); }",
-        "String[] a = {}; around.add(\"a\"); String[] b = around.all(a); print(b != null && b.length == 1 && b[0] == \"a\" ? 2 : 0);
-         String[] c = around.copy(b); print(c != null && c.length == 2 ? 2 : 0);",
+        "private Object kept; void add(Object o) { kept = o; }
+         <T> T[] all(T[] a) { return java.util.Arrays.asList(kept).toArray(a); }",
+        "String[] a = {}; String s = \"a\"; around.add(s); String[] b = around.all(a);
+         print(b != null && b.length == 1 && b[0] == s ? 2 : 0);",
         "arrays that stubs make have up to 2 elements",
+    ),
+    (
+        "<T> T[] copy(T[] a) { return java.util.Arrays.copyOf(a, 2); }",
+        "String[] a = {\"a\"}; String[] c = around.copy(a); print(c != null && c.length == 2 ? 2 : 0);",
+        "",
     ),
     // An array that the environment keeps, and that the unit fills.
     (
@@ -181,6 +186,12 @@ const COPIES: [(&str, &str, &str); 9] = [
          try { Around.fail(new java.io.IOException()); } catch (java.io.IOException e) { print(2); }
          Around.Inner<Integer> in = around.new Inner<Integer>(2); print(in.get() == 2 ? 2 : 0);
          Around.Tree<String> tree = new Around.Leaf<>(\"a\", \"b\"); print(((Around.Leaf<String>) tree).of() == \"a\" ? 2 : 0);",
+        "",
+    ),
+    // A text that was given as an object comes back.
+    (
+        "private Object kept; void put(Object o) { kept = o; } Object get() { return kept; }",
+        "String s = \"a\"; around.put(s); print(around.get() == s ? 2 : 0);",
         "",
     ),
     // Constants of an enum in an array of their own.

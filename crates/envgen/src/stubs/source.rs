@@ -326,14 +326,13 @@ impl Writer<'_, '_, '_> {
             self.out.line(&format!("{head};"));
             return Ok(());
         }
-        self.arrays = arrays_of_references(&apart);
+        self.arrays = arrays_of(&apart);
         let effects = self.answer.map(|answer| answer.entries[number as usize].clone());
         let effects = effects.filter(|effects| !self.is_universal(method, effects));
         self.describe(effects.as_ref())?;
         self.out.open(&head);
         if name == names::INIT {
-            let class = self.world.hierarchy.class_of(method);
-            let (call, _) = self.parent_call(class)?;
+            let (call, _) = self.parent_call(self.world.hierarchy.class_of(method))?;
             self.out.line(&call);
         }
         match &effects {
@@ -408,6 +407,13 @@ impl Writer<'_, '_, '_> {
     }
 }
 
+/// Names of the parameters that are arrays of objects.
+fn arrays_of(desc: &MethodDesc) -> Vec<String> {
+    let is_array = |of: Symbol| of.bytes().len() > 2 && of.bytes()[0] == b'[';
+    let arrays = desc.params.iter().enumerate().filter(|(_, (_, of))| is_array(*of));
+    arrays.map(|(row, _)| format!("p{row}")).collect()
+}
+
 pub(super) const RECORD: &str = "java/lang/Record";
 
 /// How many names a note lists.
@@ -433,11 +439,4 @@ pub(super) fn visibility(access: Access) -> &'static str {
     } else {
         ""
     }
-}
-
-/// The parameters that may be arrays of references, by their names.
-fn arrays_of_references(of: &MethodDesc) -> Vec<String> {
-    let is_array = |desc: Symbol| desc.bytes().len() > 2 && desc.bytes()[0] == b'[';
-    let arrays = of.params.iter().enumerate().filter(|(_, (_, desc))| is_array(*desc));
-    arrays.map(|(row, _)| format!("p{row}")).collect()
 }

@@ -145,7 +145,14 @@ impl Writer<'_, '_, '_> {
             return Ok(values);
         }
         let java = self.class_java(desc)?;
-        Ok(vec![format!("jaywalkstubs.Stubs.any({java}.class)")])
+        let mut ways = vec![format!("jaywalkstubs.Stubs.any({java}.class)")];
+        // Texts are no objects that can be found where they are.
+        if of == names::OBJECT && class_of(desc) == Some(names::OBJECT) {
+            ways.extend(
+                self.plain(names::STRING, desc).into_iter().flatten().map(|text| format!("(Object) {text}")),
+            );
+        }
+        Ok(ways)
     }
 
     /// Texts and boxes, of which there are too many for all of them.
