@@ -125,9 +125,21 @@ fn settled(findings: &str) -> BTreeSet<String> {
         let is_endless =
             ["threads go round in loops", "others run for ever"].iter().any(|way| line.starts_with(way));
         let told = if is_endless { line.split(';').next() } else { None };
-        told.unwrap_or(line).to_string()
+        of_any_worker(told.unwrap_or(line))
     };
     findings.lines().map(plain).collect()
+}
+
+/// Which of a pool's workers it is that comes to a race first depends on the search.
+fn of_any_worker(line: &str) -> String {
+    const WORKER: &str = "-worker-";
+    let mut parts = line.split(WORKER);
+    let mut text = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        text.push_str(WORKER);
+        text.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    text
 }
 
 /// `None` if it was cut.
