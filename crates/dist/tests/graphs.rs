@@ -367,24 +367,26 @@ impl KeepPart for Full {
 
 #[test]
 fn a_full_disk_leaves_the_last_checkpoint_that_was_whole() {
-    for seed in 0..6 {
+    let mut resumed = 0;
+    for seed in 0..12 {
         let graph = Arc::new(Graph::random(seed, 300, true));
-        let full = Arc::new(Full { shelf: Shelf::default(), from: 4 });
+        let full = Arc::new(Full { shelf: Shelf::default(), from: 3 });
         let keeper = Upkeep { keeper: Some(full.clone()), ..Upkeep::default() };
         let (whole, _) = search_with(&graph, 2, &plan(1, true), true, &keeper);
         let parts = std::mem::take(&mut *full.shelf.0.lock().unwrap());
-        let latest = parts.keys().map(|name| name.level).max();
-        assert!(
-            latest.is_some_and(|latest| latest > 6),
-            "graph {seed} goes on for long behind the full disk"
-        );
+        // Some graphs come to their end before the disk is full, or soon after.
+        if parts.keys().map(|name| name.level).max().is_none_or(|latest| latest < 6) {
+            continue;
+        }
         assert!(parts.len() <= 4, "graph {seed}: {:?}", parts.keys());
         let kept = Arc::new(Shelf(Mutex::new(parts)));
         let upkeep = Upkeep { kept: Some(kept), ..Upkeep::default() };
         let (ended, _) = search_with(&graph, 2, &plan(1, true), true, &upkeep);
         assert!(ended.gaps.is_empty() && ended.cuts.is_empty(), "graph {seed}: {:?}", ended.gaps);
         assert_eq!(states(&ended), states(&whole), "graph {seed}");
+        resumed += 1;
     }
+    assert!(resumed > 3, "{resumed} searches went on");
 }
 
 #[test]
