@@ -105,8 +105,8 @@ fn what_is_beside_the_heap_leaves_it_open() {
     }
 }
 
-/// Overloaded methods are told apart in what is printed and emitted, a source of the user's is never overwritten, and an
-/// invariant must leave everything as it is.
+/// Overloaded methods are told apart in what is printed and emitted, a source of the user's is never overwritten, and
+/// an invariant must leave everything as it is.
 #[test]
 fn sequences_mean_what_was_called() {
     let lab = Lab::new("explore-overloads");
