@@ -150,11 +150,13 @@ pub fn join(maps: &[PartMap]) -> Result<Joined, Broken> {
     }
     let sum = |of: &dyn Fn(&PartMap) -> u64| maps.iter().fold(0u64, |sum, map| sum.saturating_add(of(map)));
     let (states, moves) = (sum(&|map| map.states), sum(&|map| map.moves));
-    if states != first.whole {
+    let findings: Vec<String> = maps.iter().flat_map(|map| map.findings.iter().cloned()).collect();
+    // Who finds a violation stops there, unless all are asked for. It is one, whatever the other parts come to.
+    let is_stopped = states < first.whole && !findings.is_empty();
+    if states != first.whole && !is_stopped {
         return Err(Broken(format!("the parts have {states} states, and the script {}", first.whole)));
     }
-    let compared = if first.is_trusted { 0 } else { compare(maps, first.whole)? };
-    let findings = maps.iter().flat_map(|map| map.findings.iter().cloned()).collect();
+    let compared = if first.is_trusted || is_stopped { 0 } else { compare(maps, first.whole)? };
     let ends = sum(&|map| map.ends);
     let seeks_livelocks = maps.iter().any(|map| map.seeks_livelocks);
     Ok(Joined { states, moves, compared, ends, seeks_livelocks, findings })
@@ -194,4 +196,29 @@ fn compare(maps: &[PartMap], whole: u64) -> Result<u64, Broken> {
         }
     }
     Ok(compared)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_stopped_at_a_violation_is_told() {
+        let part = |index: u32, states: u64, findings: &[&str]| PartMap {
+            index,
+            count: 2,
+            whole: 10,
+            states,
+            findings: findings.iter().map(|finding| finding.to_string()).collect(),
+            ..PartMap::default()
+        };
+        let joined = join(&[part(0, 4, &["deadlock"]), part(1, 3, &[])]).unwrap();
+        assert_eq!(joined.findings, ["deadlock"]);
+        assert!(
+            join(&[part(0, 4, &[]), part(1, 3, &[])]).is_err(),
+            "nothing was found, and states are missing"
+        );
+        assert!(join(&[part(0, 4, &["deadlock"])]).is_err(), "a part is missing");
+        assert!(join(&[part(0, 8, &["deadlock"]), part(1, 3, &[])]).is_err(), "more states than there are");
+    }
 }
