@@ -19,8 +19,14 @@ impl Explorer {
         let circle = circle(machine)?;
         let details: Vec<String> = circle.iter().map(|&thread| described(machine, thread)).collect();
         let message = "threads wait for each other, and can never go on".to_string();
-        let is_new = locked(&self.races).insert(details.join("\n"));
+        let is_new = self.is_untold(details.join("\n"));
         is_new.then_some(Finding { property: Property::DEADLOCK, message, details })
+    }
+
+    /// A circle or a race has not been told yet. From now on it has, unless somebody only looks.
+    pub(super) fn is_untold(&self, key: String) -> bool {
+        let mut told = locked(&self.races);
+        if self.is_peeking { !told.contains(&key) } else { told.insert(key) }
     }
 }
 

@@ -53,8 +53,10 @@ pub struct Explorer {
     pub(super) accelerators: Accelerators,
     pub(super) uses: Uses,
     pub(super) finds_races: bool,
-    /// The races that have been told.
+    /// The races that have been told, and the circles.
     pub(super) races: Arc<Mutex<BTreeSet<String>>>,
+    /// Whoever asks only looks: nothing counts as told.
+    pub(super) is_peeking: bool,
     /// What whole runs printed, if that is observed. Siblings share it.
     pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) atoms: Vec<super::atoms::Atom>,
@@ -98,6 +100,7 @@ impl Explorer {
             uses,
             finds_races: false,
             races: Arc::default(),
+            is_peeking: false,
             outputs: Arc::default(),
             atoms: Vec::new(),
             layer: Arc::default(),
@@ -210,6 +213,10 @@ impl System for Explorer {
             locked(&self.outputs).insert(self.driver.ghost.printed.clone());
         }
         status
+    }
+
+    fn peek(&mut self, only_looks: bool) {
+        self.is_peeking = only_looks;
     }
 
     fn step(&mut self, choice: Choice) -> Outcome {
@@ -359,6 +366,7 @@ impl System for Explorer {
             uses: self.uses.clone(),
             finds_races: self.finds_races,
             races: self.races.clone(),
+            is_peeking: false,
             outputs: self.outputs.clone(),
             atoms: self.atoms.clone(),
             layer: self.layer.clone(),

@@ -83,7 +83,7 @@ pub struct Settled {
 
 /// A machine that can be moved about its state space.
 ///
-/// The first nine methods are the machine; those behind them lead to what only some machines can do. A system
+/// The first ten methods are the machine; those behind them lead to what only some machines can do. A system
 /// that is made of another one implements [`crate::Wrapper`] in the place of this, and loses nothing.
 pub trait System: Send {
     /// Goes to the initial state.
@@ -94,6 +94,10 @@ pub trait System: Send {
 
     /// Takes one of the present choices and goes on to the next choice point.
     fn step(&mut self, choice: Choice) -> Outcome;
+
+    /// States are only looked at from now on, or visited again. What is told once of all states is told to who only
+    /// looks, too, and still to be told to who visits.
+    fn peek(&mut self, _only_looks: bool) {}
 
     /// What the steps so far have taught about the whole system. Searches ask after each step.
     fn settle(&mut self) -> Settled {

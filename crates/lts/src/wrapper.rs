@@ -26,6 +26,9 @@ pub trait Wrapper: Send {
     fn step(&mut self, choice: Choice) -> Outcome {
         self.inner_mut().step(choice)
     }
+    fn peek(&mut self, only_looks: bool) {
+        self.inner_mut().peek(only_looks);
+    }
     fn settle(&mut self) -> Settled {
         self.inner_mut().settle()
     }
@@ -75,6 +78,9 @@ impl<W: Wrapper> System for W {
     }
     fn step(&mut self, choice: Choice) -> Outcome {
         Wrapper::step(self, choice)
+    }
+    fn peek(&mut self, only_looks: bool) {
+        Wrapper::peek(self, only_looks);
     }
     fn settle(&mut self) -> Settled {
         Wrapper::settle(self)

@@ -25,16 +25,25 @@ pub struct Invariants {
     told: Arc<Mutex<Vec<bool>>>,
     /// Which of them hold in the present state, if that is known.
     here: Option<Vec<bool>>,
+    /// Whoever asks only looks: nothing counts as told.
+    is_peeking: bool,
 }
 
 impl Invariants {
     pub fn new(system: Box<dyn System>, invariants: Vec<Invariant>) -> Invariants {
         let told = Arc::new(Mutex::new(vec![false; invariants.len()]));
-        Invariants { system, invariants: invariants.into(), told, here: None }
+        Invariants { system, invariants: invariants.into(), told, here: None, is_peeking: false }
     }
 
     fn told(&self) -> MutexGuard<'_, Vec<bool>> {
         self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// It has not been told yet that this one is broken. From now on it has, unless somebody only looks.
+    fn is_untold(&mut self, at: usize) -> bool {
+        let was_told = self.told()[at];
+        self.told()[at] |= !self.is_peeking;
+        !was_told
     }
 
     /// Looks at all of them, whichever are told: what they read decides where steps end.
@@ -61,7 +70,7 @@ impl Invariants {
                 !invariant.formula.holds_now(valuation)
             };
             if let Some(moment) = passed.iter().find(fails)
-                && !std::mem::replace(&mut self.told()[at], true)
+                && self.is_untold(at)
             {
                 return Some(broken(invariant, moment));
             }
@@ -89,7 +98,7 @@ impl Invariants {
         let first = here.iter().zip(&*self.told()).position(|(holds, is_told)| !holds && !is_told);
         self.here = Some(here);
         let at = first?;
-        self.told()[at] = true;
+        self.is_untold(at);
         let moment = self.moment();
         Some(broken(&self.invariants[at], &moment))
     }
@@ -123,7 +132,7 @@ impl Wrapper for Invariants {
     fn sibling(&self) -> Option<Box<dyn System>> {
         let system = self.system.sibling()?;
         let (invariants, told) = (self.invariants.clone(), self.told.clone());
-        Some(Box::new(Invariants { system, invariants, told, here: None }))
+        Some(Box::new(Invariants { system, invariants, told, here: None, is_peeking: false }))
     }
 
     fn start(&mut self) {
@@ -140,6 +149,11 @@ impl Wrapper for Invariants {
             Some(finding) => Outcome::Violated(finding),
             None => outcome,
         }
+    }
+
+    fn peek(&mut self, only_looks: bool) {
+        self.system.peek(only_looks);
+        self.is_peeking = only_looks;
     }
 
     fn rewind(&mut self, to: Mark) {

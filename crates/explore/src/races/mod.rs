@@ -17,7 +17,6 @@ mod scope;
 
 use super::driver::Subject;
 use super::system::Explorer;
-use super::tally::locked;
 use access::Access;
 pub(super) use access::manner;
 use lts::{Finding, Property};
@@ -43,7 +42,7 @@ impl Explorer {
             for second in &accesses[i + 1..] {
                 if first.races_with(*second) {
                     let race = self.subject().describe_race([*first, *second]);
-                    if locked(&self.races).insert(race.key) {
+                    if self.is_untold(race.key) {
                         return Some(race.finding);
                     }
                 }
