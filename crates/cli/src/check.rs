@@ -244,6 +244,16 @@ pub trait Exploring {
         false
     }
 
+    /// Who asks for several wants what one cannot do in the same time, and no search by one behind it.
+    fn has_helpers(&self) -> bool {
+        self.is_shared()
+    }
+
+    /// How many processes have a part of the states.
+    fn processes(&self) -> u64 {
+        1
+    }
+
     /// What each of several nodes did, once it is over.
     fn nodes(&mut self) -> Vec<NodeFigures> {
         Vec::new()
@@ -284,6 +294,14 @@ fn keep(
     check.keeping.explore(&purpose, system, store, watch)
 }
 
+/// What bounds all processes together: each of several has the memory for itself.
+fn all_limits(check: &Check, along: Option<&dyn Exploring>) -> search::Limits {
+    let mut limits = check.searching.limits();
+    let processes = along.map_or(1, Exploring::processes);
+    limits.store_bytes = limits.store_bytes.map(|most| most.saturating_mul(processes));
+    limits
+}
+
 /// Looks for everything else.
 pub fn explore(
     check: &Check,
@@ -298,9 +316,10 @@ pub fn explore(
     let searching = &check.searching;
     let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Input)?;
-    let mut line = ProgressLine::new(searching.limits());
+    let mut line = ProgressLine::new(all_limits(check, along.as_deref()));
     let (is_along, is_partial) = (along.is_some(), along.as_ref().is_some_and(|it| it.is_partial()));
     let is_shared = along.as_ref().is_some_and(|it| it.is_shared());
+    let has_helpers = along.as_ref().map_or(searching.workers() > 1, |it| it.has_helpers());
     let terms = || keeping::terms(check, name, fingerprint.unwrap_or_default());
     let mut ended = match (&mut along, check.keeping.is_wanted()) {
         (Some(along), _) => along.explore(&mut **system, &mut store, &mut |progress| line.show(progress)),
@@ -323,7 +342,7 @@ pub fn explore(
     let left = searching.limits().after(started.elapsed());
     // By one worker and in memory it would take far longer than what was asked for.
     let is_other = is_partial || (is_along && !ended.is_complete());
-    let is_long = check.storing.spill.is_some() || searching.workers() > 1 || is_other || is_shared;
+    let is_long = check.storing.spill.is_some() || is_other || has_helpers;
     let stranded = match searching.search {
         // If it was not cut, every run has come to its end.
         Search::Dpor => Stranding::None,

@@ -1,6 +1,7 @@
 //! One search by several processes: the flags, who they are, and what came of it.
 
 mod asked;
+mod hosts;
 mod local;
 mod parts;
 
@@ -98,7 +99,7 @@ impl<'a> Distributed<'a> {
         // Whoever interrupts this process interrupts those that it has started, too.
         if ended.cuts.contains(&Halt::Lost)
             && !crate::interrupt::is_interrupted()
-            && let Some(dead) = local.as_ref().and_then(Local::dead)
+            && let Some(dead) = local.as_ref().and_then(Local::just_died)
         {
             crate::screen::complain(&format!("jaywalk: {dead}"));
         }
@@ -118,6 +119,15 @@ impl<'a> Distributed<'a> {
 impl Exploring for Distributed<'_> {
     fn is_shared(&self) -> bool {
         true
+    }
+
+    /// Verdicts are those of one process, which searches once more where a program runs for ever.
+    fn has_helpers(&self) -> bool {
+        false
+    }
+
+    fn processes(&self) -> u64 {
+        self.place.addresses.len() as u64
     }
 
     fn explore(
@@ -172,29 +182,18 @@ fn listed(asked: &Distributing) -> Result<Membership, String> {
     let (Some(file), Some(rank)) = (&asked.cluster, asked.rank) else {
         return Err("--cluster and --rank go together".to_string());
     };
-    let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: cannot be read: {error}"))?;
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-    let addresses: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_string).collect();
-    for (i, address) in addresses.iter().enumerate() {
-        let port = address.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
-        if !matches!(port, Some(Ok(_))) || address.contains(char::is_whitespace) {
-            return Err(format!("{name}: '{address}' is no HOST:PORT, of which there is one on each line"));
-        }
-        if addresses[..i].contains(address) {
-            return Err(format!("{name}: {address} is there twice"));
-        }
-    }
+    let addresses = hosts::read(file)?;
     let Some(own) = addresses.get(rank) else {
-        return Err(format!("--rank {rank}: {name} has {}", report::count(addresses.len() as u64, "host")));
+        let count = report::count(addresses.len() as u64, "host");
+        return Err(format!("--rank {rank}: {} has {count}", file.display()));
     };
     let door = (addresses.len() > 1).then(|| Door::open(own)).transpose()?;
     Ok(Membership { rank, addresses, door, local: None })
 }
 
 fn shown(progress: &dist::Progress) -> Progress {
-    let dist::Progress { states, transitions, depth, bytes, elapsed } = *progress;
-    Progress { states, transitions, depth, frontier: 0, bytes, elapsed, share: None }
+    let dist::Progress { states, transitions, depth, frontier, bytes, elapsed } = *progress;
+    Progress { states, transitions, depth, frontier, bytes, elapsed, share: None }
 }
 
 fn told(figures: &NodeCounts) -> NodeFigures {
@@ -230,7 +229,7 @@ fn result(ended: SearchEnd, beliefs: u64) -> SearchResult {
         revisits: (transitions + 1).saturating_sub(sum(|node| node.states)),
         ends: sum(|node| node.ends),
         pruned: sum(|node| node.pruned),
-        max_depth: levels,
+        max_depth: ended.nodes.iter().map(|node| node.deepest as usize).max().unwrap_or_default(),
         by_depth: (0..levels).map(at).collect(),
         restarts: ended.nodes.first().map_or(0, |node| node.restarts),
         beliefs,

@@ -2,6 +2,8 @@
 //! are taken up again; bad input.
 
 mod common;
+#[path = "processes/flaws.rs"]
+mod flaws;
 
 use common::{TIMEOUT, check, command, scratch};
 use std::path::{Path, PathBuf};
@@ -56,10 +58,11 @@ fn verdict_count_and_path_do_not_depend_on_the_number_of_processes() {
         ("concurrency/DiningPhilosophers.java 3 1", "--reduce local"),
         ("concurrency/BoundedBuffer.java", "--reduce full"),
     ] {
-        let (code, states, transitions, _) = record(&format!("--search bfs {options} {program}"), "one");
+        let (code, states, transitions, one) = record(&format!("--search bfs {options} {program}"), "one");
         for how in ["--processes 2 --lookahead 1", "--processes 3 --siblings none --transfer state"] {
             let (also, many, steps, record) = record(&format!("{how} {options} {program}"), "many");
             assert_eq!((also, many, steps), (code, states, transitions), "{how} {options} {program}");
+            assert_eq!(record.number("max_depth"), one.number("max_depth"), "{how} {options} {program}");
             let processes = how.split(' ').nth(1).and_then(|count| count.parse().ok()).unwrap_or(0);
             assert_eq!(record.count("\"share_of_messages\""), processes, "{how}");
         }
@@ -385,6 +388,7 @@ fn what_is_wrong_is_said() {
         (format!("--cluster {file} --rank 0 --connect-seconds 0.5"), "node 1 ("),
         ("--cluster no-such-file --rank 0".to_string(), "no-such-file: cannot be read"),
         ("--cluster README.md --rank 0".to_string(), "is no HOST:PORT"),
+        ("--cluster /dev/zero --rank 0".to_string(), "/dev/zero: is too long for a list of hosts"),
         (format!("--processes 2 --cluster {file} --rank 0"), "give one of them"),
         ("--processes 0".to_string(), "0"),
         ("--processes 2 --search dfs".to_string(), "--processes and --cluster go with"),
@@ -416,11 +420,21 @@ fn what_is_wrong_is_said() {
     let (refused, _) = check("--processes 2 NoSuchClass");
     assert_eq!(refused.code, 2);
     // Different programs, and options.
-    let commands = ["3 1", "3 2"].iter().enumerate();
-    let commands =
-        commands.map(|(rank, words)| command(&format!("--cluster {file} --rank {rank} {program} {words}")));
-    let mut running = Running::start(commands.collect());
-    let ((one, told), (other, also)) = (running.end(0), running.end(1));
-    assert_eq!((one, other), (2, 2), "{told}\n{also}");
-    assert!(told.contains("node 1 has another search") && told.contains("arguments"), "{told}");
+    for (one, other, said) in [
+        ("", "", ["arguments: there [\"3\", \"1\"], here [\"3\", \"0\"]"; 2]),
+        (
+            "--siblings 3",
+            "--max-states 70",
+            ["--siblings: there 16384, here 3", "--max-states: there 70, here none"],
+        ),
+    ] {
+        let commands = [one, other].into_iter().enumerate().map(|(rank, options)| {
+            command(&format!("--cluster {file} --rank {rank} {options} {program} 3 {rank}"))
+        });
+        let mut running = Running::start(commands.collect());
+        let ((one, told), (other, also)) = (running.end(0), running.end(1));
+        assert_eq!((one, other), (2, 2), "{told}\n{also}");
+        assert!(told.contains("node 1 has another search"), "{told}");
+        assert!(said.iter().all(|said| told.contains(said)), "{told}");
+    }
 }

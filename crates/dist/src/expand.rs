@@ -1,9 +1,10 @@
 //! What a node does with a state: it looks at it, takes all its choices, and sends what they lead to to its owner.
 
+use crate::Scouting;
 use crate::news::{FoundAt, Halt, News};
 use crate::node::{Care, Node, Waiting};
 use crate::trail::Trail;
-use lts::{Cause, Choice, Choices, Finding, Gap, Outcome, Property, StateId, Status, Store};
+use lts::{Cause, Choice, Choices, Finding, Gap, Outcome, Property, StateId, Status, Store, System};
 
 impl Node {
     /// Goes to a state of the present level.
@@ -66,7 +67,11 @@ impl Node {
         if is_too_deep {
             self.cut(Halt::Depth);
         }
-        !self.looks_only && !is_too_deep
+        let goes_on = !self.looks_only && !is_too_deep;
+        if goes_on {
+            self.figures.deepest = self.figures.deepest.max(trail.steps + 1);
+        }
+        goes_on
     }
 
     fn found(&mut self, trail: Trail, finding: Finding, is_flaw: bool) {
@@ -121,7 +126,11 @@ impl Node {
                 self.mover.system.save(&mut self.store, &mut self.components);
                 if self.looks_on {
                     let mut choices = Choices::default();
-                    if let Status::Flawed(finding) = self.mover.system.choices(&mut choices) {
+                    // Its owner tells it as well, when its level comes, and so by the least of all ways.
+                    self.mover.system.peek(true);
+                    let status = self.mover.system.choices(&mut choices);
+                    self.mover.system.peek(false);
+                    if let Status::Flawed(finding) = status {
                         self.found(trail(), finding, true);
                     }
                 }
@@ -156,9 +165,12 @@ impl Node {
                     self.mover.system.settle();
                     has_moved = true;
                 }
+                // What is wrong ahead is told by whoever goes there, when the level comes: it may be nearer elsewhere.
+                self.mover.system.peek(true);
                 if self.look_ahead(&trail, self.plan.lookahead) {
                     cared = self.plan.lookahead;
                 }
+                self.mover.system.peek(false);
             }
             self.figures.messages += 1;
             self.figures.all_messages += 1;
@@ -176,9 +188,7 @@ impl Node {
         }
         let mut choices = Choices::default();
         match self.mover.system.choices(&mut choices) {
-            Status::Live => {}
-            // Told once by each machine, so it must not get lost.
-            Status::Flawed(finding) => self.found(trail.clone(), finding, true),
+            Status::Live | Status::Flawed(_) => {}
             Status::Done | Status::Stuck(_) => return true,
         }
         let mark = self.mover.system.mark();
@@ -188,6 +198,9 @@ impl Node {
             if self.mover.system.settle().is_outdated {
                 // Whoever gets the state finds that out, too.
                 self.mover.system.learn(&self.learnt);
+                is_sure = false;
+            } else if matches!(outcome, Outcome::Violated(_)) {
+                // Once it is told, the same step leads to a state: whoever gets this one tells it, or sends that on.
                 is_sure = false;
             } else if outcome == Outcome::Next {
                 self.figures.looked_at += 1;
@@ -213,16 +226,28 @@ impl Node {
     }
 
     /// Goes some ways at random, and notes what they teach, unless somebody wants the search to end.
-    pub fn scout(&mut self, walks: impl Iterator<Item = u64>, most_steps: u32, is_over: impl Fn() -> bool) {
+    pub fn scout(
+        &mut self,
+        walks: impl Iterator<Item = u64>,
+        scouting: &Scouting,
+        is_over: impl Fn() -> bool,
+    ) {
         let system = self.mover.leave();
         let learnt = system.learnt();
         self.taught.clear();
         let mut choices = Choices::default();
+        let mut spent = 0;
         for walk in walks {
+            if spent >= scouting.all_operations {
+                break;
+            }
             let mut seed = base::hash_words([walk, 1]);
             let mut trail = Trail::default();
             system.start();
-            while trail.steps < most_steps && !is_over() {
+            let begun = system.instructions();
+            // A thread that circles without anybody seeing it takes steps of millions of operations.
+            let walked = |system: &dyn System| system.instructions().saturating_sub(begun);
+            while trail.steps < scouting.steps && walked(system) < scouting.operations && !is_over() {
                 if !matches!(system.choices(&mut choices), Status::Live | Status::Flawed(_)) {
                     break;
                 }
@@ -241,6 +266,7 @@ impl Node {
                     break;
                 }
             }
+            spent += walked(system);
         }
         system.start();
     }

@@ -6,12 +6,12 @@ use crate::mover::{acquaint, path};
 use crate::news::{AllNews, Halt};
 use crate::partition::Aspect;
 use crate::trail::Trail;
-use crate::voice::{Shared, is_lost, locked, notice_losses};
+use crate::voice::{Shared, is_lost, locked, notice_losses, stopped};
 use crate::{NodeCounts, Scheme, Upkeep};
 use lts::{Cause, Finding, Gap, Path, System};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
@@ -25,6 +25,8 @@ pub struct Progress {
     pub states: u64,
     pub transitions: u64,
     pub depth: usize,
+    /// States that wait to be gone on from.
+    pub frontier: u64,
     pub bytes: u64,
     pub elapsed: Duration,
 }
@@ -79,26 +81,7 @@ pub fn explore(
             let _ = sender.send(agreed);
         })?
     };
-    let (mut agreed, mut left) = (None, plan.workers);
-    while left > 0 && !is_lost() {
-        match receiver.recv_timeout(LOOK_EVERY) {
-            Ok(Some(end)) => {
-                agreed = Some(end);
-                left -= 1;
-            }
-            Ok(None) => break,
-            Err(RecvTimeoutError::Timeout) => {
-                if !watch(&progress(&shared, started)) {
-                    shared.stop.store(true, Ordering::Release);
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) if is_lost() => break,
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err("a thread of the search has failed".to_string());
-            }
-        }
-    }
-    let whole = agreed.filter(|_| left == 0);
+    let whole = wait(&receiver, &shared, plan, started, watch)?;
     match &whole {
         Some(_) => close(guards),
         // Its threads wait for what will never come.
@@ -117,6 +100,48 @@ pub fn explore(
     }
     ended.elapsed = started.elapsed();
     Ok(ended)
+}
+
+/// What all threads of this process have agreed on with the others, as soon as they have. Nothing if somebody is gone.
+///
+/// # Errors
+/// A thread has failed.
+fn wait(
+    receiver: &Receiver<Option<Agreed>>,
+    shared: &Shared,
+    plan: &Scheme,
+    started: Instant,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Result<Option<Agreed>, String> {
+    let (mut agreed, mut left, mut ending) = (None, plan.workers, None);
+    while left > 0 && !is_lost() {
+        let is_ending = is_to_end(shared, plan, started);
+        if is_ending && ending.get_or_insert_with(Instant::now).elapsed() >= plan.patience {
+            break;
+        }
+        match receiver.recv_timeout(LOOK_EVERY) {
+            Ok(Some(end)) => {
+                agreed = Some(end);
+                left -= 1;
+            }
+            Ok(None) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                if !watch(&progress(shared, started)) {
+                    shared.stop.store(true, Ordering::Release);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) if is_lost() => break,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err("a thread of the search has failed".to_string());
+            }
+        }
+    }
+    Ok(agreed.filter(|_| left == 0))
+}
+
+/// Somebody wants the search to end, or its time is over.
+fn is_to_end(shared: &Shared, plan: &Scheme, started: Instant) -> bool {
+    stopped(shared).is_some() || plan.limits.time.is_some_and(|time| started.elapsed() >= time)
 }
 
 /// # Errors
@@ -175,7 +200,8 @@ fn progress(shared: &Shared, started: Instant) -> Progress {
     Progress {
         states: sum(|node| node.states),
         transitions: sum(|node| node.transitions),
-        depth: figures.iter().map(|node| node.by_level.len()).max().unwrap_or_default(),
+        depth: figures.iter().map(|node| node.deepest as usize).max().unwrap_or_default(),
+        frontier: sum(|node| node.waiting),
         bytes: sum(|node| node.bytes),
         elapsed: started.elapsed(),
     }

@@ -17,6 +17,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::ProbeHandle;
 use timely::dataflow::channels::pact::Exchange;
@@ -129,12 +130,13 @@ fn scout(
     plan: &Scheme,
 ) -> Option<Vec<Vec<Trail>>> {
     let (me, peers) = (worker.index(), worker.peers());
-    let mut lessons = Vec::new();
+    let (mut lessons, begun) = (Vec::new(), Instant::now());
     for _ in 0..plan.scouting.times {
         let walks = (0..plan.scouting.walks).skip(me).step_by(peers);
         let shared = voice.shared.clone();
-        let is_over = || stopped(&shared).is_some();
-        node.borrow_mut().scout(walks, plan.scouting.steps, is_over);
+        let is_late = || plan.limits.time.is_some_and(|time| begun.elapsed() >= time);
+        let is_over = || stopped(&shared).is_some() || is_late();
+        node.borrow_mut().scout(walks, &plan.scouting, is_over);
         let mine: Vec<Trail> = std::mem::take(&mut node.borrow_mut().known).lessons.into_iter().collect();
         let mut all: Vec<Trail> = gather(worker, voice, mine)?.into_iter().flatten().collect();
         all.sort_unstable();
@@ -319,8 +321,9 @@ fn note(shared: &Shared, node: &Node) {
         figures.resize_with(node.me + 1, NodeCounts::default);
     }
     figures[node.me].clone_from(&node.figures);
+    figures[node.me].waiting = node.waiting();
     let mut known = locked(&shared.known);
-    if known.0.found.len() < node.known.found.len() || known.0.lessons.len() != node.known.lessons.len() {
+    if !known.0.tells_as_much(&node.known) {
         known.0.clone_from(&node.known);
     }
 }

@@ -52,6 +52,9 @@ pub struct Scheme {
     pub lookahead: u8,
     pub scouting: Scouting,
     pub limits: Confines,
+    /// How long nodes may take to end a search that is to end: whoever says nothing for longer hangs, though his
+    /// machine still answers.
+    pub patience: Duration,
     /// What this process has computed for so far, for the figures.
     pub cpu_seconds: fn() -> f64,
 }
@@ -72,10 +75,15 @@ pub struct Scouting {
     pub steps: u32,
     /// How often, at most: with what was learnt they come to more.
     pub times: u32,
+    /// After so many operations a walk ends: one that circles costs as much with every step.
+    pub operations: u64,
+    /// After so many, all walks of a node end, each time.
+    pub all_operations: u64,
 }
 
 impl Scouting {
-    pub const USUAL: Scouting = Scouting { walks: 8, steps: 500, times: 8 };
+    pub const USUAL: Scouting =
+        Scouting { walks: 8, steps: 500, times: 8, operations: 10_000_000, all_operations: 40_000_000 };
 }
 
 /// Bounds of a search. `None` is no bound. Each node keeps to them for itself.
@@ -99,6 +107,10 @@ pub struct NodeCounts {
     pub pruned: u64,
     /// Its states by the least number of steps to them.
     pub by_level: Vec<u64>,
+    /// The greatest number of steps that it has gone.
+    pub deepest: u32,
+    /// States that wait to be gone on from.
+    pub waiting: u64,
     /// Bytes that its states take.
     pub bytes: u64,
     /// Transitions that became messages, the bytes of these, and in how many parcels they went.
@@ -146,6 +158,7 @@ impl NodeCounts {
         self.moved += kept.moved;
         self.discarded += kept.discarded;
         self.relayed += kept.relayed;
+        self.deepest = self.deepest.max(kept.deepest);
         for (level, &states) in kept.by_level.iter().enumerate() {
             self.count_level(level as u32, states as usize);
         }

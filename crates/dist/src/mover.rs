@@ -35,6 +35,14 @@ impl Mover {
     /// # Errors
     /// The trail leads to no state.
     pub fn go(&mut self, trail: &Trail) -> Result<(), Gap> {
+        // What is wrong on the way is told where states are gone on from.
+        self.system.peek(true);
+        let gone = self.go_on(trail);
+        self.system.peek(false);
+        gone
+    }
+
+    fn go_on(&mut self, trail: &Trail) -> Result<(), Gap> {
         let mut reading = trail.read();
         if !std::mem::replace(&mut self.is_on_way, true) {
             self.system.start();

@@ -89,7 +89,18 @@ impl FoundAt {
 
     /// The same thing is wrong, whatever the way there.
     fn is_same(&self, other: &FoundAt) -> bool {
-        self.what() == other.what() && self.details == other.details && self.is_flaw == other.is_flaw
+        match self.is_flaw && other.is_flaw {
+            true => self.is_same_flaw(other),
+            false => {
+                self.what() == other.what() && self.details == other.details && self.is_flaw == other.is_flaw
+            }
+        }
+    }
+
+    /// The same flaw, told by two machines: what they say of the moment may differ, but not who waits for whom.
+    fn is_same_flaw(&self, other: &FoundAt) -> bool {
+        let waits = self.property == Property::DEADLOCK.name();
+        self.what() == other.what() && (!waits || self.details == other.details)
     }
 
     /// What is wrong, without where.
@@ -166,7 +177,7 @@ impl AllNews {
     /// What is wrong is told once, by the shortest of the ways to it, as by one process: there may be thousands.
     fn note_found(&mut self, found: &FoundAt) -> bool {
         match self.found.iter_mut().find(|known| known.is_same(found)) {
-            Some(known) if found.trail < known.trail => known.trail.clone_from(&found.trail),
+            Some(known) if found.trail < known.trail => known.clone_from(found),
             Some(_) => return false,
             None => self.found.push(found.clone()),
         }
@@ -178,6 +189,12 @@ impl AllNews {
         let giver = self.loads.entry(handing.from).or_default();
         giver.0 = giver.0.saturating_sub(handing.states);
         self.loads.entry(handing.to).or_default().0 += handing.states;
+    }
+
+    /// There is nothing in what the other knows that would be told of the search, or that decides what may be told.
+    pub fn tells_as_much(&self, other: &AllNews) -> bool {
+        let sizes = |news: &AllNews| (news.found.len(), news.lessons.len(), news.gaps.len(), news.cuts.len());
+        sizes(self) == sizes(other)
     }
 
     /// Nobody goes on.
@@ -196,7 +213,7 @@ impl AllNews {
         sorted.sort_by(|a, b| a.trail.cmp(&b.trail).then_with(|| a.what().cmp(&b.what())));
         let mut kept: Vec<FoundAt> = Vec::new();
         for found in sorted {
-            let is_told = |other: &FoundAt| other.what() == found.what();
+            let is_told = |other: &FoundAt| other.is_same_flaw(&found);
             if !(found.is_flaw && kept.iter().any(is_told)) {
                 kept.push(found);
             }

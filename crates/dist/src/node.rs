@@ -259,6 +259,11 @@ impl Node {
         keeps || self.known.handings.iter().any(concerns)
     }
 
+    /// How many states are to be taken up, of this level and of later ones.
+    pub fn waiting(&self) -> u64 {
+        (self.frontier.len() + self.next.len() + self.ahead.len()) as u64
+    }
+
     /// There are states of the present level left.
     pub fn is_busy(&self) -> bool {
         !self.frontier.is_empty()

@@ -21,6 +21,7 @@ fn plan(workers: usize, all: bool) -> Scheme {
         lookahead: 0,
         scouting: Scouting::USUAL,
         limits: Confines { all, ..Confines::default() },
+        patience: Duration::from_secs(30),
         cpu_seconds: || 0.0,
     }
 }
@@ -77,6 +78,8 @@ fn every_number_of_nodes_comes_to_the_same() {
             let (ended, learnt) = search(&graph, processes, &plan(workers, true), loads_all);
             let what = format!("graph {seed}, {processes} processes, {workers} workers");
             assert!(ended.gaps.is_empty() && ended.cuts.is_empty(), "{what}: {:?}", ended.gaps);
+            let deepest = ended.nodes.iter().map(|node| node.deepest).max();
+            assert_eq!(deepest, Some(graph.deepest(knows)), "{what}");
             assert_eq!(ended.nodes.len(), processes * workers, "{what}");
             assert_eq!(states(&ended), count as u64, "{what}");
             assert_eq!(ended.nodes.iter().map(|node| node.transitions).sum::<u64>(), transitions, "{what}");
@@ -99,6 +102,55 @@ fn every_number_of_nodes_comes_to_the_same() {
     assert!(lessons > 0 && messages > 0 && walked > 0, "{lessons} {messages} {walked}");
 }
 
+/// A thread that circles unseen takes millions of operations a step, and a walk takes hundreds of steps.
+#[test]
+fn walks_before_the_search_end_where_steps_are_dear() {
+    let next = vec![vec![1], vec![2, 0], vec![0]];
+    let graph = Arc::new(Graph { next, operations: 20_000_000, ..Graph::random(0, 2, false) });
+    for processes in [1, 3] {
+        let (ended, _) = search(&graph, processes, &plan(1, true), true);
+        assert_eq!(states(&ended), 3);
+        let steps: u64 = ended.nodes.iter().map(|node| node.instructions / graph.operations).sum();
+        let (walks, own) = (2 * processes as u64, 4);
+        assert!((own + 1..=own + walks).contains(&steps), "{processes} processes: {steps} steps");
+    }
+}
+
+/// Somebody hangs in a step, and his machine still answers: nobody waits for him once the search is to end.
+#[test]
+fn whoever_hangs_is_not_waited_for() {
+    let step = Duration::from_secs(600);
+    let graph = Arc::new(Graph { step, ..Graph::random(3, 300, false) });
+    let scouting = Scouting { walks: 0, ..Scouting::USUAL };
+    let plan = Scheme { patience: Duration::from_millis(300), scouting, ..plan(1, true) };
+    let stopped = {
+        let mut walker = Walker::new(&graph, true);
+        explore(&mut walker, Cluster::alone(), &plan, &Upkeep::default(), &mut |_| false).unwrap()
+    };
+    assert_eq!(stopped.cuts.into_iter().collect::<Vec<_>>(), [Halt::Lost]);
+    let limits = Confines { time: Some(Duration::from_millis(10)), ..plan.limits.clone() };
+    let (late, _) = search(&graph, 2, &Scheme { limits, ..plan }, true);
+    assert!(late.cuts.contains(&Halt::Lost), "{:?}", late.cuts);
+}
+
+/// Who looks at a search sees what is still to be done, of all nodes.
+#[test]
+fn states_that_wait_are_told() {
+    let step = Duration::from_millis(1);
+    let graph = Arc::new(Graph { step, ..Graph::random(5, 600, false) });
+    let scouting = Scouting { walks: 0, ..Scouting::USUAL };
+    let (mut most, mut deepest) = (0, 0);
+    let watch = &mut |progress: &dist::Progress| {
+        (most, deepest) = (most.max(progress.frontier), deepest.max(progress.depth));
+        true
+    };
+    let mut walker = Walker::new(&graph, true);
+    let plan = Scheme { scouting, ..plan(2, true) };
+    let ended = explore(&mut walker, Cluster::alone(), &plan, &Upkeep::default(), watch).unwrap();
+    assert!((1..=states(&ended)).contains(&most), "{most} of {} wait", states(&ended));
+    assert!(deepest > 0);
+}
+
 #[test]
 fn the_first_finding_is_the_same_for_all() {
     for seed in 0..40 {
@@ -115,6 +167,28 @@ fn the_first_finding_is_the_same_for_all() {
             assert_eq!(first_path(&ended), path, "graph {seed}, {processes} processes, {workers} workers");
         }
     }
+}
+
+/// A machine tells once what is wrong with states that others go on from, and it may see them ahead, or on the way to
+/// others, before their level comes.
+#[test]
+fn the_nearest_flaw_is_told_whoever_has_seen_it_before() {
+    let mut nearer = 0;
+    for seed in 0..24 {
+        let graph = Arc::new(Graph { flaws: true, ..Graph::random(seed, 300, false) });
+        let (.., wrong) = graph.reach();
+        let best = wrong.into_values().min_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        nearer += usize::from(best.as_ref().is_some_and(|path| path.len() > 2));
+        for lookahead in [0, 1, 3] {
+            for transfer in [Transfer::Path, Transfer::Components] {
+                let plan = Scheme { lookahead, transfer, ..plan(1, false) };
+                let (ended, _) = search(&graph, 2, &plan, seed % 2 == 0);
+                let what = format!("graph {seed}, lookahead {lookahead}, {transfer:?}");
+                assert_eq!(first_path(&ended), best, "{what}");
+            }
+        }
+    }
+    assert!(nearer > 4, "{nearer} flaws lie behind some steps");
 }
 
 #[test]

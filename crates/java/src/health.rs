@@ -13,6 +13,8 @@ use vm::{Host, Machine};
 pub struct JdkFacts {
     pub home: String,
     pub version: String,
+    /// The version to the last digit, and who built it: no other JDK has the same library.
+    pub build: String,
     pub feature: u16,
     pub has_compiler: bool,
 }
@@ -22,7 +24,8 @@ pub fn jdk(explicit: Option<&Path>) -> Result<JdkFacts, classfile::Error> {
     let jdk = Jdk::find(explicit)?;
     let has_compiler = jdk.javac().is_file();
     let home = jdk.home.to_string_lossy().into_owned();
-    Ok(JdkFacts { home, version: jdk.version.clone(), feature: jdk.feature, has_compiler })
+    let build = format!("{} {}", jdk.runtime_version, jdk.implementor).trim().to_string();
+    Ok(JdkFacts { home, version: jdk.version.clone(), build, feature: jdk.feature, has_compiler })
 }
 
 /// What there is to say about a program.

@@ -2,8 +2,9 @@
 
 use super::parts::{Folder, Graph};
 use crate::flags::Check;
-use crate::keeping;
+
 use crate::searching::Search;
+use crate::{fronts, keeping};
 use clap::{Args, ValueEnum};
 use dist::{Accord, Aspect, Balance, Dealing, Partition, Scheme, Scouting, Siblings, Transfer, Upkeep};
 use std::path::PathBuf;
@@ -84,6 +85,9 @@ fn siblings(text: &str) -> Result<Siblings, String> {
 pub const CONNECT_SECONDS: f64 = 30.0;
 const SIBLINGS: u32 = 16_384;
 
+/// A step of a node takes seconds at most.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// So many states are many, if nobody says something else: a node has to have so many more than others to give some
 /// away, or so many at all.
 const MANY_MORE: u64 = 1_000;
@@ -136,6 +140,19 @@ fn partition(text: &str) -> Result<Partition, String> {
         return Err("global looks at all threads: one of them goes with local, pc and pcs".to_string());
     }
     Ok(Partition { aspect, actor })
+}
+
+/// As it is written on the command line.
+fn remembered(siblings: Siblings) -> String {
+    match siblings {
+        Siblings::None => "none".to_string(),
+        Siblings::All => "all".to_string(),
+        Siblings::Some(count) => count.to_string(),
+    }
+}
+
+fn bound(most: Option<impl ToString>) -> String {
+    most.map_or_else(|| "none".to_string(), |most| most.to_string())
 }
 
 const ALONE: &str = "--processes and --cluster go with the default search or --search bfs, the exact store in memory, \
@@ -218,6 +235,7 @@ impl Distributing {
             siblings: self.siblings(),
             lookahead: self.lookahead.unwrap_or_default(),
             scouting: Scouting::USUAL,
+            patience: PATIENCE,
             cpu_seconds: crate::retelling::cpu_seconds,
             limits: dist::Confines {
                 states: limits.states.map(|most| most.div_ceil(nodes)),
@@ -227,6 +245,14 @@ impl Distributing {
                 all: limits.all,
             },
         }
+    }
+
+    /// The JDK of a process that may be on another machine than the others.
+    fn jdk(&self, check: &Check, name: &str) -> String {
+        if self.cluster.is_none() || fronts::is_model(name) {
+            return String::new();
+        }
+        java::jdk(check.program.machine.jdk.as_deref()).map_or_else(|_| String::new(), |jdk| jdk.build)
     }
 
     /// What must be the same for a search to be taken up again: neither how many processes there are, nor how states
@@ -262,16 +288,17 @@ impl Distributing {
                     addresses.join(" ")
                 },
             ),
+            ("JDK", self.jdk(check, name)),
             ("--workers", check.searching.workers().to_string()),
-            ("--transfer", format!("{:?}", self.plan(check, 1).transfer)),
+            ("--transfer", format!("{:?}", self.plan(check, 1).transfer).to_lowercase()),
             ("--partition", named(self.partition.unwrap_or_default())),
-            ("--siblings", format!("{:?}", self.siblings())),
+            ("--siblings", remembered(self.siblings())),
             ("--balance", self.balance.map_or_else(|| "none".to_string(), dealt)),
             ("--lookahead", self.lookahead.unwrap_or_default().to_string()),
             ("--checkpoint", if check.keeping.checkpoint.is_some() { "yes" } else { "no" }.to_string()),
             ("--resume", if check.keeping.resume.is_some() { "yes" } else { "no" }.to_string()),
-            ("--max-depth", format!("{:?}", limits.depth)),
-            ("--max-states", format!("{:?}", limits.states)),
+            ("--max-depth", bound(limits.depth)),
+            ("--max-states", bound(limits.states)),
         ];
         terms.extend(more.map(|(name, value)| (name.to_string(), value)));
         terms

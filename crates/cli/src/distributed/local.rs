@@ -17,6 +17,9 @@ const HERE: &str = "127.0.0.1:0";
 /// How long processes may take to end by themselves.
 const ENDING: Duration = Duration::from_secs(5);
 
+/// How long it takes at most until a process is seen to have ended whose connections are closed.
+const DYING: Duration = Duration::from_millis(500);
+
 /// The processes that this one has started, by rank from 1 on.
 pub struct Local {
     children: Mutex<Vec<Started>>,
@@ -137,6 +140,17 @@ impl Local {
             |started: &mut Started| matches!(started.child.try_wait(), Ok(Some(status)) if !status.success());
         let at = children.iter_mut().position(is_dead)?;
         children[at].ended(at + 1)
+    }
+
+    /// The same for who has heard that a connection is broken: that may be a moment before the process is gone.
+    pub fn just_died(&self) -> Option<String> {
+        let until = Instant::now() + DYING;
+        loop {
+            match self.dead() {
+                None if Instant::now() < until => std::thread::sleep(Duration::from_millis(5)),
+                known => return known,
+            }
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use xxhash_rust::xxh3::Xxh3;
 
-const MAGIC: &[u8] = b"jaywalk part 2\n";
+const MAGIC: &[u8] = b"jaywalk part 3\n";
 const SUM_BYTES: usize = 16;
 const ENDING: &str = ".part";
 

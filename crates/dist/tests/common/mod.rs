@@ -13,10 +13,13 @@ pub struct Graph {
     pub next: Vec<Vec<usize>>,
     /// There is something to learn.
     pub teaches: bool,
+    /// Something is wrong with states that others go on from. A machine tells each such thing once.
+    pub flaws: bool,
     /// Machines call different things by one name.
     pub clashes: bool,
-    /// How long a step takes.
+    /// How long a step takes, and how many operations.
     pub step: std::time::Duration,
+    pub operations: u64,
 }
 
 /// How many things can be learnt.
@@ -31,7 +34,12 @@ impl Graph {
         };
         let count = most / 2 + random(most);
         let next = (0..count).map(|_| (0..random(6)).map(|_| random(count)).collect()).collect();
-        Graph { next, teaches, clashes: false, step: std::time::Duration::ZERO }
+        Graph { next, teaches, flaws: false, clashes: false, step: std::time::Duration::ZERO, operations: 0 }
+    }
+
+    /// What is wrong with a state that others go on from.
+    fn flaw(&self, at: usize) -> Option<usize> {
+        (self.flaws && at % 11 == 4 && !self.next[at].is_empty()).then_some(at % 3)
     }
 
     /// The choices of a state, for who knows these things.
@@ -46,7 +54,19 @@ impl Graph {
         if is_lesson { 1 << (self.next[at][choice] % LESSONS) } else { 0 }
     }
 
-    /// By the book: what is known in the end, states, transitions, and the best path to each stuck state.
+    /// The greatest number of steps of a shortest path to a state, and one step behind it: what is gone, if all is.
+    pub fn deepest(&self, knows: u32) -> u32 {
+        let (mut level, mut seen, mut deepest) = (vec![0], BTreeSet::from([0]), 0);
+        while !level.is_empty() {
+            let choices = |&at: &usize| self.next[at][..self.choices(at, knows)].to_vec();
+            let next: Vec<usize> = level.iter().flat_map(choices).collect();
+            deepest += u32::from(!next.is_empty());
+            level = next.into_iter().filter(|&at| seen.insert(at)).collect();
+        }
+        deepest
+    }
+
+    /// By the book: what is known in the end, states, transitions, and the best path to each state that is stuck or wrong.
     pub fn reach(&self) -> (u32, usize, u64, BTreeMap<usize, Vec<u32>>) {
         let mut knows = 0;
         'again: loop {
@@ -69,7 +89,8 @@ impl Graph {
                 }
             }
             let count = paths.len();
-            paths.retain(|&at, _| self.next[at].is_empty() && at % 2 == 1);
+            let is_stuck = |at: usize| self.next[at].is_empty() && at % 2 == 1;
+            paths.retain(|&at, _| is_stuck(at) || self.flaw(at).is_some());
             return (knows, count, transitions, paths);
         }
     }
@@ -88,6 +109,11 @@ pub struct Walker {
     pub loads_all: bool,
     /// No other machine has it.
     seed: u64,
+    /// Executed so far.
+    operations: u64,
+    /// What it has told to be wrong.
+    told: BTreeSet<usize>,
+    is_peeking: bool,
 }
 
 impl Walker {
@@ -102,6 +128,9 @@ impl Walker {
             met,
             loads_all,
             seed: 0,
+            operations: 0,
+            told: BTreeSet::new(),
+            is_peeking: false,
         }
     }
 }
@@ -110,10 +139,18 @@ impl System for Walker {
     fn start(&mut self) {
         self.at = 0;
         self.marks.clear();
+        self.told.clear();
     }
     fn choices(&mut self, out: &mut Choices) -> Status {
         let count = self.graph.choices(self.at, self.knows) as u32;
         out.list = (0..count).map(|value| Choice { actor: 0, value }).collect();
+        if let Some(flaw) = self.graph.flaw(self.at).filter(|flaw| !self.told.contains(flaw)) {
+            if !self.is_peeking {
+                self.told.insert(flaw);
+            }
+            let message = format!("flaw {flaw}");
+            return Status::Flawed(Finding { property: Property::INVARIANT, message, details: vec![] });
+        }
         match (out.list.is_empty(), self.at % 2) {
             (false, _) => Status::Live,
             (true, 0) => Status::Done,
@@ -127,12 +164,16 @@ impl System for Walker {
         if !self.graph.step.is_zero() {
             std::thread::sleep(self.graph.step);
         }
+        self.operations += self.graph.operations;
         let learnt = self.knows | self.graph.teaches(self.at, choice.value as usize);
         self.is_outdated |= learnt != self.knows;
         self.knows = learnt;
         self.at = self.graph.next[self.at][choice.value as usize];
         self.met.insert(self.at);
         Outcome::Next
+    }
+    fn peek(&mut self, only_looks: bool) {
+        self.is_peeking = only_looks;
     }
     fn settle(&mut self) -> Settled {
         Settled { extent: self.met.len() as u64, is_outdated: std::mem::take(&mut self.is_outdated) }
@@ -178,6 +219,9 @@ impl System for Walker {
             met,
             loads_all,
             seed,
+            operations: 0,
+            told: BTreeSet::new(),
+            is_peeking: false,
         }))
     }
     fn knowledge(&mut self) -> Option<&mut dyn Knowledge> {
@@ -200,7 +244,7 @@ impl Knowledge for Walker {
 
 impl Gauges for Walker {
     fn instructions(&self) -> u64 {
-        0
+        self.operations
     }
     fn late_names(&self) -> Vec<(u64, u64)> {
         let thing = |&at: &usize| {
