@@ -51,15 +51,20 @@ impl Dfs<'_> {
         }
         let Some(told) = self.core.system.footprints() else { return Next::On };
         let (prefix, before) = (&self.prefix, &self.stack[..self.stack.len() - 1]);
+        let branches = &self.branches;
         match bottom {
             Bottom::Livelock => {
                 let finding = told.livelock();
                 let is_told = self.core.result.is_told(&finding);
-                if is_told { Next::On } else { self.core.report(finding, || path_of(prefix, before)) }
+                if is_told {
+                    Next::On
+                } else {
+                    self.core.report(finding, || path_of(prefix, before, branches))
+                }
             }
             Bottom::PartialDeadlock(actors) => {
                 let finding = told.partial_deadlock(&actors);
-                let path = path_of(prefix, before);
+                let path = path_of(prefix, before, branches);
                 self.core.result.stranded = Some((Stranded { path, actors }, finding));
                 Next::On
             }
