@@ -13,7 +13,7 @@ mod progress;
 
 use crate::bottoms::Bottoms;
 use crate::checkpoint::Growth;
-use crate::core::{Core, Patience};
+use crate::core::{Core, Foreseen, Patience};
 use crate::independence::Independence;
 use crate::limits::{Limits, Why};
 use crate::peers::{After, Job, Peers};
@@ -331,10 +331,10 @@ impl<'a> Dfs<'a> {
             return self.given_up();
         }
         if self.independence.is_none()
-            && let Some(state) = self.core.foreseen(choice, self.store)
+            && let Foreseen::Visited(state) = self.core.foreseen(choice, self.store)
         {
             // Whoever listens is told of it all the same.
-            if !self.matters(state) {
+            if self.note_foreseen(state) {
                 self.note_seen(Some(state));
                 return self.tell_seen(Some(state));
             }
