@@ -47,6 +47,8 @@ pub(super) struct Memo {
     /// the base, numbered objects.
     numbers: Vec<CompId>,
     names: Vec<NamesId>,
+    /// Room for those of the state before.
+    names_before: Vec<NamesId>,
     stacks: Vec<Stack>,
     /// Which objects of the base, in the order of their tokens.
     base: Vec<u32>,
@@ -103,11 +105,12 @@ impl Memo {
         let (threads, depth) = (machine.threads.len(), machine.heap.base_top());
         self.first_base = threads + 1 + usize::from(machine.ghost.observes_output);
         self.first_object = self.first_base + base.len();
-        let arranged = self.arranged != threads || self.base != base || self.depth != depth;
-        if arranged || self.layouts.is_empty() {
-            let next = self.layouts.len() as u32;
-            self.layout = *self.layouts.entry((threads, depth, base.clone())).or_insert(next);
+        let is_other = self.arranged != threads || self.base != base || self.depth != depth;
+        if !is_other && !self.layouts.is_empty() {
+            return;
         }
+        let next = self.layouts.len() as u32;
+        self.layout = *self.layouts.entry((threads, depth, base.clone())).or_insert(next);
         (self.arranged, self.depth) = (threads, depth);
         self.base_indices.clear();
         self.base_indices.extend(base.iter().copied().zip(0..));
