@@ -8,8 +8,9 @@
 const SEGMENT: usize = 1 << 12;
 /// Words that are never packed: going back and forth that far costs nothing.
 const AT_HAND: usize = 2 * SEGMENT;
-/// Words that are packed at once: those that stay are moved each time.
-const AT_ONCE: usize = 4 * SEGMENT;
+/// Words above those that are there before some are packed, so that few are moved each time. All of them fit into a
+/// list that has grown by doubling, with room for a step to spare.
+const AT_ONCE: usize = SEGMENT + SEGMENT / 2;
 /// Entries of the table that foretells, as a power of two.
 const TABLE_BITS: u32 = 11;
 
@@ -161,15 +162,9 @@ impl Oracle {
         (self.before.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - TABLE_BITS)) as usize
     }
 
+    /// What it foretold, at this place, and the word that came.
     #[inline]
-    fn foretold(&self) -> u64 {
-        self.table[self.place()]
-    }
-
-    /// The word that came.
-    #[inline]
-    fn came(&mut self, word: u64) {
-        let place = self.place();
+    fn came(&mut self, place: usize, word: u64) {
         self.table[place] = word;
         // Three words or so count; older ones are shifted out.
         self.before = (self.before << 21) ^ word.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 20;
@@ -183,23 +178,29 @@ const PLAIN: u8 = 9;
 /// Half bytes for two words, then their bytes.
 fn packed(words: &[u64]) -> Box<[u8]> {
     let mut oracle = Oracle::new();
-    let mut out = Vec::with_capacity(words.len() * 2);
+    // Room for the longest: all eight bytes of a word are written, and what comes next begins behind those that count.
+    let mut out = vec![0; words.len().div_ceil(2) * (1 + 2 * size_of::<u64>())];
+    let mut end = 0;
     for pair in words.chunks(2) {
-        let at = out.len();
-        out.push(0);
+        let codes_at = end;
+        end += 1;
+        let mut codes = 0;
         for (shift, &word) in [0, 4].into_iter().zip(pair) {
-            let differs = word ^ oracle.foretold();
-            oracle.came(word);
+            let place = oracle.place();
+            let differs = word ^ oracle.table[place];
+            oracle.came(place, word);
             let (length, plain) = (bytes_of(differs), bytes_of(word));
             let (code, length, word) = match plain < length && plain + PLAIN < 16 {
                 true => (plain + PLAIN, plain, word),
                 false => (length, length, differs),
             };
-            out[at] |= code << shift;
-            out.extend_from_slice(&word.to_le_bytes()[..usize::from(length)]);
+            codes |= code << shift;
+            out[end..end + size_of::<u64>()].copy_from_slice(&word.to_le_bytes());
+            end += usize::from(length);
         }
+        out[codes_at] = codes;
     }
-    out.into()
+    out[..end].into()
 }
 
 /// The reverse; what is no packed piece gives fewer words.
@@ -209,16 +210,26 @@ fn unpack(mut piece: &[u8], out: &mut Vec<u64>) {
         piece = rest;
         for code in [codes & 15, codes >> 4] {
             let length = if code < PLAIN { code } else { code - PLAIN };
-            let Some((bytes, rest)) = piece.split_at_checked(usize::from(length)) else { return };
-            piece = rest;
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            let foretold = if code < PLAIN { oracle.foretold() } else { 0 };
-            let word = u64::from_le_bytes(word) ^ foretold;
-            oracle.came(word);
+            let Some(word) = first_bytes(piece, usize::from(length)) else { return };
+            piece = &piece[usize::from(length)..];
+            let place = oracle.place();
+            let foretold = if code < PLAIN { oracle.table[place] } else { 0 };
+            let word = word ^ foretold;
+            oracle.came(place, word);
             out.push(word);
         }
     }
+}
+
+/// The number that so many bytes are. `None` if there are fewer.
+#[inline]
+fn first_bytes(bytes: &[u8], length: usize) -> Option<u64> {
+    if let (Some(word), 0..8) = (bytes.first_chunk(), length) {
+        return Some(u64::from_le_bytes(*word) & ((1 << (8 * length)) - 1));
+    }
+    let mut word = [0; 8];
+    word[..length].copy_from_slice(bytes.get(..length)?);
+    Some(u64::from_le_bytes(word))
 }
 
 /// How many bytes a word takes without the zeros above them.

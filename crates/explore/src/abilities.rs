@@ -57,6 +57,10 @@ impl Foresee for Explorer {
         }
         is_foreseen
     }
+
+    fn foreseen_effect(&self) -> Option<bool> {
+        self.foresight.effect()
+    }
 }
 
 impl Gauges for Explorer {

@@ -81,7 +81,7 @@ impl Explorer {
             };
             out.early.extend(out.list.iter().filter(is_early));
         }
-        if !out.list.is_empty() {
+        if !out.list.is_empty() && machine.time.liberties.spurious_wakeups {
             // Nobody may rely on these: alone they are no way to go on.
             let spurious = machine.threads.iter().filter(|&(id, _)| machine.may_wake_spuriously(id));
             out.list.extend(spurious.map(|(id, _)| Choice { actor: id.0, value: SPURIOUS }));

@@ -13,7 +13,7 @@
 use super::canon::{Canon, MemoMark, Read};
 use super::system::Explorer;
 use base::FastMap;
-use lts::{Choice, CompId, Pool, System};
+use lts::{Choice, CompId, Footprints, Pool, System};
 use vm::Pause;
 use vm::state::thread::{ThreadId, ThreadStatus};
 
@@ -48,6 +48,8 @@ struct Change {
     /// Components hold other names than before: whether that gives objects other names depends on the state.
     needs_look: bool,
     instructions: u64,
+    /// Others can see that it was taken ([`lts::Footprints::has_effect`]), if that is told at all.
+    has_effect: Option<bool>,
 }
 
 /// A step that is under way, to be remembered if all goes well.
@@ -71,6 +73,11 @@ pub(super) struct Foresight {
     /// The choice that was foreseen last from where the machine is, and the operations that were counted for
     /// it.
     foreseen: Option<(Choice, u64)>,
+    /// What is known of the effect of the step that was foreseen last, and what it changes.
+    effect: Option<bool>,
+    places: Vec<(u32, CompId)>,
+    /// That step was taken, and where it has led has no name yet.
+    is_taken: bool,
     asked: u32,
     answered: u32,
     resting: u32,
@@ -83,7 +90,12 @@ pub(super) struct Foresight {
 impl Foresight {
     /// The machine has moved.
     pub fn move_on(&mut self) {
-        self.foreseen = None;
+        (self.foreseen, self.is_taken) = (None, false);
+    }
+
+    /// What the step that was taken last has changed, if it was foreseen. To be asked once, before anything else is.
+    pub fn followed(&mut self) -> Option<&[(u32, CompId)]> {
+        std::mem::take(&mut self.is_taken).then_some(&*self.places)
     }
 
     /// What was foreseen last, to be put back by who goes somewhere and comes back.
@@ -93,6 +105,11 @@ impl Foresight {
 
     pub fn put_foreseen(&mut self, foreseen: Option<(Choice, u64)>) {
         self.foreseen = foreseen;
+    }
+
+    /// Whether the step that was foreseen last has an effect, if that is known.
+    pub fn effect(&self) -> Option<bool> {
+        self.effect
     }
 
     pub fn forget(&mut self) {
@@ -127,7 +144,8 @@ impl Foresight {
         self.resting == 0
     }
 
-    fn look_up(&mut self, canon: &Canon, thread: ThreadId) -> Option<&Change> {
+    /// Looks a step up. If it is known and its change goes by the names that there are: how many operations it takes.
+    fn look_up(&mut self, canon: &Canon, thread: ThreadId) -> Option<u64> {
         self.know_pool(canon);
         let situation = Situation::of(canon, thread, None);
         for &way in self.ways.get(&situation)? {
@@ -138,7 +156,13 @@ impl Foresight {
                 self.answered += 1;
                 let keeps_names = canon.keeps_names(change.top)
                     && (!change.needs_look || canon.would_keep_names(&change.places));
-                return keeps_names.then_some(change);
+                if !keeps_names {
+                    return None;
+                }
+                self.effect = change.has_effect;
+                self.places.clear();
+                self.places.extend_from_slice(&change.places);
+                return Some(change.instructions);
             }
         }
         None
@@ -151,7 +175,7 @@ impl Foresight {
         thread: ThreadId,
         from: MemoMark,
         looks: Vec<Read>,
-        instructions: u64,
+        (instructions, has_effect): (u64, Option<bool>),
     ) {
         self.know_pool(canon);
         let situation = Situation::of(canon, thread, Some(from));
@@ -172,7 +196,7 @@ impl Foresight {
         let places: Box<[_]> = canon.changed_since(from).collect();
         self.words += key.len() + 2 * places.len() + 16;
         let needs_look = !canon.has_same_lists();
-        self.changes.insert(key, Change { places, top: canon.top(), needs_look, instructions });
+        self.changes.insert(key, Change { places, top: canon.top(), needs_look, instructions, has_effect });
         if self.words > MOST_WORDS {
             self.forget();
         }
@@ -210,11 +234,13 @@ impl Explorer {
 
     /// A step begins: what it looks at is noted if it may be worth remembering.
     pub(super) fn begin_notes(&mut self, choice: Choice) -> Option<Pending> {
+        self.foresight.is_taken = false;
         if let Some((foreseen, instructions)) = self.foresight.foreseen.take()
             && foreseen == choice
         {
             // It is known already, and now its operations are executed.
             self.machine.instructions -= instructions;
+            self.foresight.is_taken = true;
             return None;
         }
         // A thread that is alone has one choice: nobody asks where that leads.
@@ -256,6 +282,7 @@ impl Explorer {
         if !self.canon.is_on_log(from) {
             return;
         }
+        let has_effect = self.tells_effects().then(|| self.has_effect());
         let notes = &self.machine.heap.notes;
         let mut looks = Vec::new();
         let others = (0..self.machine.threads.len() as u32).filter(|&other| other != thread.0);
@@ -280,7 +307,7 @@ impl Explorer {
         looks.dedup();
         looks.retain(|&look| look != Read::Content(thread.0));
         let instructions = self.machine.instructions - instructions;
-        self.foresight.learn(&self.canon, thread, from, looks, instructions);
+        self.foresight.learn(&self.canon, thread, from, looks, (instructions, has_effect));
     }
 
     /// The list of the state that a choice leads to, if it is known.
@@ -294,13 +321,12 @@ impl Explorer {
         if !is_known || alive.take(2).count() < 2 {
             return false;
         }
-        let Some(change) = self.foresight.look_up(&self.canon, ThreadId(choice.actor)) else {
+        let Some(instructions) = self.foresight.look_up(&self.canon, ThreadId(choice.actor)) else {
             return false;
         };
-        let instructions = change.instructions;
         let first = out.len();
         out.extend_from_slice(self.canon.numbers());
-        for &(place, number) in &change.places {
+        for &(place, number) in &self.foresight.places {
             out[first + place as usize] = number;
         }
         self.machine.instructions += instructions;
@@ -326,11 +352,13 @@ impl Explorer {
         let (instructions, present) = (self.machine.instructions, self.foresight.foreseen.take());
         let mark = self.mark();
         let outcome = self.step(choice);
+        let effect = self.foresight.effect.map(|_| self.has_effect());
         self.pending = None;
         let mut found = Vec::new();
         self.canon.save(&mut self.machine, &self.driver.ghost, pool, &mut found);
         assert_eq!(outcome, lts::Outcome::Next, "a step that was foreseen has an outcome");
         assert_eq!(found, foreseen, "a step leads elsewhere than was foreseen");
+        assert_eq!(effect, self.foresight.effect, "a step that was foreseen has another effect");
         self.rewind(mark);
         self.marks.pop();
         self.machine.instructions = instructions;

@@ -38,7 +38,7 @@ impl Explorer {
         let machine = &self.machine;
         machine.threads.iter().any(|(id, _)| {
             machine.is_timed(id) && machine.is_last_resort(id)
-                || machine.is_enabled(id) && machine.is_polling(id)
+                || machine.is_polling(id) && machine.is_enabled(id)
         })
     }
 

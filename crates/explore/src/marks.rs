@@ -26,30 +26,67 @@ const IS_IDLE: u64 = 1 << 62;
 #[derive(Default)]
 pub(super) struct Marks {
     words: Pile,
-    /// The first one, which is asked for from anywhere.
+    /// The first one, which is asked for from anywhere, and the last one.
     first: Option<Marked>,
+    last: Option<Marked>,
+}
+
+/// Numbers that grow along the path. What is kept of them is by how much: that is nearly the same at each step, and so
+/// takes hardly any room where it is packed.
+#[derive(Clone, Copy, Default)]
+struct Lengths {
+    journal: u64,
+    heap_top: u32,
+    steps: u32,
+}
+
+impl Lengths {
+    /// By how much these are above those before, as the first two words of a position.
+    fn above(self, before: Lengths) -> [u64; 2] {
+        let heap_top = self.heap_top.wrapping_sub(before.heap_top);
+        let steps = self.steps.wrapping_sub(before.steps);
+        let journal = self.journal.wrapping_sub(before.journal) & (IS_IDLE - 1);
+        [journal, u64::from(heap_top) | u64::from(steps) << 32]
+    }
+
+    /// The reverse: those before.
+    fn below(self, [journal, tops]: [u64; 2]) -> Lengths {
+        Lengths {
+            journal: self.journal.wrapping_sub(journal) & (IS_IDLE - 1),
+            heap_top: self.heap_top.wrapping_sub(tops as u32),
+            steps: self.steps.wrapping_sub((tops >> 32) as u32),
+        }
+    }
 }
 
 impl Marked {
-    fn words(&self) -> [u64; WORDS] {
-        let JournalMark { words, heap_top } = self.mark;
-        let (walk, steps) = self.named.map_or((0, 0), MemoMark::numbers);
-        let [guarded, printed, labels, rest] = self.ghost.words();
-        assert!(words < IS_IDLE, "a journal fits into memory");
-        let words = match self.idle {
-            None => words,
-            Some(false) => words | IS_KNOWN,
-            Some(true) => words | IS_KNOWN | IS_IDLE,
-        };
-        [words, u64::from(heap_top) | u64::from(steps) << 32, walk, guarded, printed, labels, rest]
+    fn lengths(&self) -> Lengths {
+        let JournalMark { words: journal, heap_top } = self.mark;
+        let (_, steps) = self.named.map_or((0, 0), MemoMark::numbers);
+        assert!(journal < IS_IDLE, "a journal fits into memory");
+        Lengths { journal, heap_top, steps }
     }
 
-    fn of(words: [u64; WORDS]) -> Marked {
-        let [journal, tops, walk, guarded, printed, labels, rest] = words;
+    /// Its words, where the position before has these lengths.
+    fn words(&self, before: Lengths) -> [u64; WORDS] {
+        let (walk, _) = self.named.map_or((0, 0), MemoMark::numbers);
+        let [guarded, printed, labels, rest] = self.ghost.words();
+        let [journal, tops] = self.lengths().above(before);
+        let idle = match self.idle {
+            None => 0,
+            Some(false) => IS_KNOWN,
+            Some(true) => IS_KNOWN | IS_IDLE,
+        };
+        [journal | idle, tops, walk, guarded, printed, labels, rest]
+    }
+
+    /// The reverse, of a position of which the lengths are known.
+    fn of(words: [u64; WORDS], own: Lengths) -> Marked {
+        let [journal, _, walk, guarded, printed, labels, rest] = words;
         Marked {
-            mark: JournalMark { words: journal & (IS_IDLE - 1), heap_top: tops as u32 },
+            mark: JournalMark { words: own.journal, heap_top: own.heap_top },
             ghost: GhostMark::of([guarded, printed, labels, rest]),
-            named: MemoMark::of(walk, (tops >> 32) as u32),
+            named: MemoMark::of(walk, own.steps),
             idle: (journal & IS_KNOWN != 0).then_some(journal & IS_IDLE != 0),
         }
     }
@@ -69,8 +106,10 @@ impl Marks {
         if self.len() == 0 {
             self.first = Some(marked);
         }
-        self.words.extend(&marked.words());
+        let before = self.last.map_or(Lengths::default(), |last| last.lengths());
+        self.words.extend(&marked.words(before));
         self.words.settle();
+        self.last = Some(marked);
     }
 
     pub fn first(&self) -> Option<Marked> {
@@ -82,17 +121,31 @@ impl Marks {
         if index >= self.len() {
             return None;
         }
-        self.words.truncate((index + 1) * WORDS);
-        self.words.reach(WORDS);
-        self.words.at_hand().last_chunk().map(|words| Marked::of(*words))
+        if index == 0 {
+            self.words.truncate(WORDS);
+            self.last = self.first;
+        }
+        while self.len() > index + 1 {
+            self.pop();
+        }
+        self.last
     }
 
     /// The last one goes.
     pub fn pop(&mut self) {
-        self.words.truncate(self.words.len().saturating_sub(WORDS));
-        if self.len() == 0 {
+        let (Some(last), Some([journal, tops, ..])) = (self.last, self.top()) else { return };
+        self.words.truncate(self.words.len() - WORDS);
+        let before = last.lengths().below([journal & (IS_IDLE - 1), tops]);
+        self.last = self.top().map(|words| Marked::of(words, before));
+        if self.last.is_none() {
             self.first = None;
         }
+    }
+
+    /// The words of the last one.
+    fn top(&mut self) -> Option<[u64; WORDS]> {
+        self.words.reach(WORDS);
+        self.words.at_hand().last_chunk().copied()
     }
 
     /// The state at the last position has these names.
@@ -105,7 +158,7 @@ impl Marks {
 
     pub fn clear(&mut self) {
         self.words.clear();
-        self.first = None;
+        (self.first, self.last) = (None, None);
     }
 }
 
@@ -140,5 +193,21 @@ mod tests {
         assert_eq!(marks.first(), Some(Marked { named: MemoMark::of(8, 9), ..marked(0) }));
         marks.pop();
         assert_eq!((marks.len(), marks.first()), (0, None));
+        marks.pop();
+        assert_eq!((marks.len(), marks.back_to(0)), (0, None));
+    }
+
+    #[test]
+    fn positions_that_are_alike_take_little() {
+        let mut marks = Marks::default();
+        let step = |n: u64| Marked {
+            mark: JournalMark { words: 20 * n + n % 3, heap_top: 1000 },
+            ghost: GhostMark::of([0, 0, 0, 1 << 32]),
+            named: MemoMark::of(5, 3 * n as u32),
+            idle: Some(false),
+        };
+        (0..200_000).for_each(|n| marks.push(step(n)));
+        assert!(marks.bytes() < 6 * 200_000, "{}", marks.bytes());
+        assert_eq!(marks.back_to(150_000), Some(step(150_000)));
     }
 }

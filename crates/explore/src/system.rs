@@ -317,7 +317,12 @@ impl System for Explorer {
     }
 
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
-        self.canon.save(&mut self.machine, &self.driver.ghost, pool, out);
+        let (machine, ghost) = (&mut self.machine, &self.driver.ghost);
+        let followed = self.foresight.followed();
+        match followed.is_some_and(|places| self.canon.follow(machine, ghost, places, pool)) {
+            true => out.extend_from_slice(self.canon.numbers()),
+            false => self.canon.save(machine, ghost, pool, out),
+        }
         self.is_named = true;
         self.remember();
         // What changes from here on is noted once more, whether a mark comes next or a step.

@@ -68,6 +68,12 @@ pub trait Foresee {
     /// present state must have been saved into the same pool. The machine stays where it is, and the
     /// choice violates nothing and teaches nothing.
     fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool;
+
+    /// Whether the step that was foreseen last has an effect ([`Footprints::has_effect`]), if that is known without
+    /// taking it.
+    fn foreseen_effect(&self) -> Option<bool> {
+        None
+    }
 }
 
 /// What steps touch of what others can see, so that a search can tell which of them commute.

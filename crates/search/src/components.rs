@@ -105,7 +105,7 @@ impl Tap for Components {
     fn first_seen(&mut self, view: &mut View<'_, '_>) -> Next {
         let Some((top, before)) = view.stack.split_last() else { return Next::On };
         let (state, depth) = (top.state, before.len());
-        let by = before.last().map_or(u32::MAX, |open| open.taken().actor);
+        let by = before.last().map_or(u32::MAX, |open| view.branches.taken(open).actor);
         let traits = Traits {
             accepting: view.is_accepting(),
             goes_round: false,
@@ -120,7 +120,7 @@ impl Tap for Components {
     }
 
     fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next {
-        let by = view.stack.last().map_or(u32::MAX, |open| open.taken().actor);
+        let by = view.stack.last().map_or(u32::MAX, |open| view.branches.taken(open).actor);
         match self.places.get(&state) {
             Some(&at) => self.join(view, at, by),
             None => Next::On,
@@ -198,7 +198,7 @@ impl Components {
     fn report(&mut self, view: &mut View<'_, '_>) -> Next {
         let Some(root) = self.roots.last() else { return Next::Stop };
         let (from, depth) = (root.at, root.depth);
-        let stem: Path = view.stack[..depth].iter().map(|open| open.taken()).collect();
+        let stem: Path = view.branches.path(&view.stack[..depth]);
         view.core.system.rewind(view.stack[depth].mark);
         let part = match self.part(view, from) {
             Ok(part) => part,

@@ -19,6 +19,16 @@ pub(crate) enum Patience {
     Some,
 }
 
+/// Where a choice leads, as far as that can be said without taking it.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Foreseen {
+    Nothing,
+    /// Its components are at hand. No visited state is known that has them.
+    Components,
+    /// A state that was visited before.
+    Visited(StateId),
+}
+
 pub(crate) struct Core<'a> {
     pub system: MaybeOwned<'a>,
     pub limits: &'a Limits,
@@ -131,6 +141,12 @@ impl<'a> Core<'a> {
         store.insert(&self.components)
     }
 
+    /// The same for a state whose components are at hand, since they were foreseen before the machine went there.
+    pub fn put(&mut self, store: &mut dyn Store) -> Insert {
+        debug_assert!(self.is_named_alike(store), "a machine has come to another state than was foreseen");
+        store.insert(&self.components)
+    }
+
     /// Gets the components of a visited state. False if the store does not give them back.
     pub fn recall(&mut self, store: &mut dyn Store, state: StateId) -> bool {
         let is_there = store.get(state, &mut self.components);
@@ -158,17 +174,17 @@ impl<'a> Core<'a> {
         again == self.components
     }
 
-    /// The visited state that a choice leads to, if that can be said without taking it. Then it counts.
-    pub fn foreseen(&mut self, choice: Choice, store: &mut dyn Store) -> Option<StateId> {
-        let foresight = self.system.foresight()?;
+    /// Where a choice leads, if that can be said without taking it. If that is a visited state, it counts.
+    pub fn foreseen(&mut self, choice: Choice, store: &mut dyn Store) -> Foreseen {
+        let Some(foresight) = self.system.foresight() else { return Foreseen::Nothing };
         self.components.clear();
         if !foresight.foresee(choice, store, &mut self.components) {
-            return None;
+            return Foreseen::Nothing;
         }
-        let state = store.find(&self.components)?;
+        let Some(state) = store.find(&self.components) else { return Foreseen::Components };
         self.result.statistics.transitions += 1;
         self.result.statistics.revisits += 1;
-        Some(state)
+        Foreseen::Visited(state)
     }
 
     /// The choice whose end was foreseen last is taken all the same.

@@ -5,6 +5,7 @@
 
 mod arriving;
 mod bottoms;
+mod branches;
 mod checkpoints;
 mod jobs;
 mod pausing;
@@ -12,7 +13,7 @@ mod progress;
 
 use crate::bottoms::Bottoms;
 use crate::checkpoint::Growth;
-use crate::core::{Core, Patience};
+use crate::core::{Core, Foreseen, Patience};
 use crate::independence::Independence;
 use crate::limits::{Limits, Why};
 use crate::peers::{After, Job, Peers};
@@ -21,35 +22,19 @@ use crate::sample::Budget;
 use crate::tap::Tap;
 use lts::MaybeOwned;
 use lts::{Choice, Event, Finding, Gap, Mark, Outcome, Path, StateId, Store};
-use std::ops::Range;
+
+pub(crate) use branches::Branches;
 
 /// A state on the path. Paths are long, so this is small.
 pub(crate) struct StackEntry {
     pub state: StateId,
     pub mark: Mark,
-    /// The choice that the path takes here.
-    taken: Choice,
     /// The mark is good while this is the search's own generation.
     generation: u32,
     /// Where its choices begin among those of the stack. How many there are, and how many were taken.
     first: u32,
     end: u32,
     next: u32,
-    /// What the machine had learnt when it took the choice before `next`, if there are to be checkpoints.
-    lesson: u32,
-}
-
-impl StackEntry {
-    /// The choice that the path takes here.
-    pub fn taken(&self) -> Choice {
-        debug_assert!(self.next > 0, "the path goes on from here");
-        self.taken
-    }
-
-    /// Its choices among those of the stack, from the one with this number on.
-    fn choices(&self, from: u32) -> Range<usize> {
-        (self.first + from) as usize..(self.first + self.end) as usize
-    }
 }
 
 pub(crate) struct Dfs<'a> {
@@ -59,8 +44,10 @@ pub(crate) struct Dfs<'a> {
     /// Who listens to it.
     tap: Option<&'a mut dyn Tap>,
     pub stack: Vec<StackEntry>,
-    /// The choices of all states on the stack, one behind the other.
-    choices: Vec<Choice>,
+    /// The choices of all states on the stack.
+    branches: Branches,
+    /// Some of them, on their way there.
+    scratch: Vec<Choice>,
     /// The way to the first state of the stack.
     prefix: Path,
     /// The path behind which everything is explored.
@@ -79,6 +66,9 @@ pub(crate) struct Dfs<'a> {
     notes_growth: bool,
     /// What it had learnt at the beginning, and each time that it had learnt more.
     lessons: Vec<Vec<u32>>,
+    /// From which depth on which of these was the last when the path took its choice there, if there are to be
+    /// checkpoints.
+    taught: Vec<(usize, usize)>,
     /// Which choices can be left out because others commute with them.
     pub independence: Option<Independence>,
     /// Who looks for components that a run cannot leave.
@@ -105,7 +95,9 @@ impl<'a> Dfs<'a> {
             peers,
             tap: None,
             stack: Vec::new(),
-            choices: Vec::new(),
+            branches: Branches::default(),
+            scratch: Vec::new(),
+            taught: Vec::new(),
             prefix: Vec::new(),
             origin: Vec::new(),
             is_there: false,
@@ -176,6 +168,7 @@ impl<'a> Dfs<'a> {
         self.is_rest = false;
         self.generation += 1;
         self.lessons = vec![self.core.system.learnt()];
+        self.taught.clear();
         if let Some(independence) = &mut self.independence {
             independence.reset();
         }
@@ -193,7 +186,7 @@ impl<'a> Dfs<'a> {
     pub fn explore_again(&mut self) -> Next {
         self.core.begin_again(self.store);
         self.stack.clear();
-        self.choices.clear();
+        self.branches.clear();
         self.explore()
     }
 
@@ -214,11 +207,17 @@ impl<'a> Dfs<'a> {
             if top.next == top.end
                 && let Some(independence) = &mut self.independence
             {
-                debug_assert_eq!(top.choices(0).end, self.choices.len(), "the last list alone grows");
-                independence.more(&mut self.choices);
-                top.end = self.choices.len() as u32 - top.first;
+                debug_assert_eq!(
+                    (top.first + top.end) as usize,
+                    self.branches.len(),
+                    "the last list alone grows"
+                );
+                self.scratch.clear();
+                independence.more(&mut self.scratch);
+                self.branches.extend(&self.scratch);
+                top.end = self.branches.len() as u32 - top.first;
             }
-            let Some(&choice) = self.choices[top.choices(top.next)].first() else {
+            let Some(choice) = self.branches.next_of(top) else {
                 match self.close_top() {
                     Next::On => continue,
                     end => return end,
@@ -274,7 +273,7 @@ impl<'a> Dfs<'a> {
 
     fn leave_top(&mut self) {
         if let Some(open) = self.stack.pop() {
-            self.choices.truncate(open.first as usize);
+            self.branches.truncate(open.first as usize);
         }
         if let Some(independence) = &mut self.independence {
             independence.closed();
@@ -286,16 +285,15 @@ impl<'a> Dfs<'a> {
     fn adopt(&mut self, job: Job) {
         self.prefix = job.path;
         let dead = self.generation.wrapping_sub(1);
-        let first = self.choices.len();
-        self.choices.extend(job.choices);
+        let first = self.branches.len();
+        self.branches.extend(&job.choices);
         self.put_open(job.state, Mark(0), dead, first);
     }
 
     /// A state comes on the stack, whose choices are those from `first` on.
     fn put_open(&mut self, state: StateId, mark: Mark, generation: u32, first: usize) {
-        let (first, end) = (first as u32, (self.choices.len() - first) as u32);
-        let taken = Choice { actor: 0, value: 0 };
-        self.stack.push(StackEntry { state, mark, taken, generation, first, end, next: 0, lesson: 0 });
+        let (first, end) = (first as u32, (self.branches.len() - first) as u32);
+        self.stack.push(StackEntry { state, mark, generation, first, end, next: 0 });
     }
 
     /// Brings the machine back to the state on top of the stack: by its mark or, where that has died, out of
@@ -323,18 +321,20 @@ impl<'a> Dfs<'a> {
     }
 
     fn take_choice(&mut self, choice: Choice) -> Next {
-        let lesson = self.lessons.len() - 1;
         if let Some(top) = self.stack.last_mut() {
-            (top.taken, top.next, top.lesson) = (choice, top.next + 1, lesson as u32);
+            top.next += 1;
+        }
+        if self.notes_growth {
+            self.note_lesson();
         }
         if !self.store.hear(Event::Step(choice)) {
             return self.given_up();
         }
         if self.independence.is_none()
-            && let Some(state) = self.core.foreseen(choice, self.store)
+            && let Foreseen::Visited(state) = self.core.foreseen(choice, self.store)
         {
             // Whoever listens is told of it all the same.
-            if !self.matters(state) {
+            if self.note_foreseen(state) {
                 self.note_seen(Some(state));
                 return self.tell_seen(Some(state));
             }
@@ -374,8 +374,8 @@ impl<'a> Dfs<'a> {
         if nowhere.is_some_and(|event| !self.store.hear(event)) {
             return self.given_up();
         }
-        let (prefix, stack) = (&self.prefix, &self.stack);
-        match self.core.judge(outcome, || path_of(prefix, stack)) {
+        let (prefix, stack, branches) = (&self.prefix, &self.stack, &self.branches);
+        match self.core.judge(outcome, || path_of(prefix, stack, branches)) {
             None => self.arrive(),
             Some(next) => next,
         }
@@ -397,17 +397,16 @@ impl<'a> Dfs<'a> {
 
     /// The way to the state that is open at `depth` in the stack.
     fn path_to(&self, depth: usize) -> Path {
-        path_of(&self.prefix, &self.stack[..depth])
+        path_of(&self.prefix, &self.stack[..depth], &self.branches)
     }
 
     fn report(&mut self, finding: Finding) -> Next {
-        let (prefix, stack) = (&self.prefix, &self.stack);
-        self.core.report(finding, || path_of(prefix, stack))
+        let (prefix, stack, branches) = (&self.prefix, &self.stack, &self.branches);
+        self.core.report(finding, || path_of(prefix, stack, branches))
     }
 }
 
 /// The choices that lead to where the last state of a stack has gone.
-fn path_of(prefix: &[Choice], stack: &[StackEntry]) -> Path {
-    let taken = stack.iter().map(StackEntry::taken);
-    prefix.iter().copied().chain(taken).collect()
+fn path_of(prefix: &[Choice], stack: &[StackEntry], branches: &Branches) -> Path {
+    [prefix, &branches.path(stack)].concat()
 }

@@ -5,7 +5,7 @@
 //! schedules with no preemption come first, then those with one, and so on. The first finding then has the
 //! fewest preemptions that any has, and among those the shortest path.
 
-use crate::core::{Core, Patience, Reach};
+use crate::core::{Core, Foreseen, Patience, Reach};
 use crate::limits::{Limits, Progress, Why};
 use crate::result::{Next, SearchResult};
 use base::FastMap;
@@ -95,6 +95,8 @@ struct Jumps<'a> {
     store: &'a mut dyn Store,
     order: &'a Order,
     nodes: Vec<Node>,
+    /// The choices of a state that was reached, while those of the one before are taken.
+    next_choices: Choices,
     /// Nodes not taken up yet.
     queue: Queue,
     /// States that the store does not give back, until they are taken up.
@@ -117,6 +119,7 @@ pub fn best_first(
         store,
         order,
         nodes: Vec::new(),
+        next_choices: Choices::default(),
         queue: Queue::new(order),
         held: FastMap::default(),
         fewest: FastMap::default(),
@@ -142,7 +145,7 @@ impl Jumps<'_> {
             preemptions: 0,
             early: 0,
         };
-        let mut next = self.arrive(first);
+        let mut next = self.arrive(first, Foreseen::Nothing);
         while next == Next::On {
             let Some(at) = self.queue.pop() else {
                 return if self.core.restart.is_pending() { Next::Again } else { Next::Stop };
@@ -185,10 +188,15 @@ impl Jumps<'_> {
             if std::mem::take(&mut has_moved) {
                 self.core.system.rewind(mark);
             }
-            if !foresees || self.core.foreseen(choice, self.store).is_none() {
+            let foreseen = match foresees {
+                true => self.core.foreseen(choice, self.store),
+                false => Foreseen::Nothing,
+            };
+            if !matches!(foreseen, Foreseen::Visited(_)) {
                 let early = early + u32::from(choices.early.contains(&choice));
                 has_moved = true;
-                next = self.step(Node { parent: at, choice, state, depth: depth + 1, preemptions, early });
+                let node = Node { parent: at, choice, state, depth: depth + 1, preemptions, early };
+                next = self.step(node, foreseen);
             }
             if next == Next::On && self.core.clock.tick(&*self.core.system) {
                 next = self.look_around(depth as usize, watch);
@@ -202,7 +210,7 @@ impl Jumps<'_> {
     }
 
     /// Goes one step further, to a node whose state is not known yet.
-    fn step(&mut self, node: Node) -> Next {
+    fn step(&mut self, node: Node, foreseen: Foreseen) -> Next {
         let (outcome, settled) = self.core.step(node.choice);
         let next = self.core.count(settled);
         if next != Next::On {
@@ -210,14 +218,24 @@ impl Jumps<'_> {
         }
         let nodes = &self.nodes;
         match self.core.judge(outcome, || path_of(nodes, &node)) {
-            None => self.arrive(node),
+            None => self.arrive(node, foreseen),
             Some(next) => next,
         }
     }
 
     /// The machine has reached a state: stores it and, if it is new, queues it.
-    fn arrive(&mut self, mut node: Node) -> Next {
-        let insert = self.core.name(self.store);
+    fn arrive(&mut self, node: Node, foreseen: Foreseen) -> Next {
+        let insert = match foreseen {
+            Foreseen::Components => self.core.put(self.store),
+            _ => self.core.name(self.store),
+        };
+        let mut choices = std::mem::take(&mut self.next_choices);
+        let next = self.take_in(node, insert, &mut choices);
+        self.next_choices = choices;
+        next
+    }
+
+    fn take_in(&mut self, mut node: Node, insert: Insert, choices: &mut Choices) -> Next {
         if let Insert::New(state) | Insert::Seen(Some(state)) = insert {
             node.state = state;
         }
@@ -228,8 +246,7 @@ impl Jumps<'_> {
         if insert.is_new() {
             self.count_depth(node.depth as usize);
         }
-        let mut choices = Choices::default();
-        let status = self.core.system.choices(&mut choices);
+        let status = self.core.system.choices(choices);
         match status {
             Status::Done => {
                 self.core.result.statistics.ends += u64::from(insert.is_new());
@@ -253,7 +270,7 @@ impl Jumps<'_> {
             self.core.result.statistics.max_depth.max(node.depth as usize + 1);
         let before = self.nodes.get(node.parent as usize).map_or(0, |parent| parent.depth + 1);
         debug_assert_eq!(node.depth, before, "`path_of` counts as many steps");
-        let rank = self.rank(&node, &choices);
+        let rank = self.rank(&node, choices);
         let at = self.nodes.len() as u32;
         self.queue.push(rank, node.depth, at);
         if !self.store.keeps() {

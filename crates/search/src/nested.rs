@@ -188,8 +188,8 @@ impl Nested {
         let depth = view.stack.iter().position(|open| open.state == state).unwrap_or(0);
         // Behind the top of the path the first search has taken all choices, and `way` begins there.
         let last = view.stack.len() - usize::from(!way.is_empty());
-        let stem = view.stack[..depth].iter().map(|open| open.taken()).collect();
-        let mut cycle: Path = view.stack[depth..last].iter().map(|open| open.taken()).collect();
+        let stem = view.branches.path(&view.stack[..depth]);
+        let mut cycle: Path = view.branches.path(&view.stack[depth..last]);
         cycle.extend_from_slice(way);
         self.lasso = Some(Lasso { stem, cycle });
         Next::Stop

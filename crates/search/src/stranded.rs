@@ -97,7 +97,7 @@ impl Tap for Strands {
             self.places.remove(&state);
         }
         if !root.is_left && !root.waiting.is_empty() {
-            let path = view.stack[..root.depth].iter().map(|open| open.taken()).collect();
+            let path = view.branches.path(&view.stack[..root.depth]);
             self.found = Some(Stranded { path, actors: root.waiting });
             return Next::Stop;
         }

@@ -2,7 +2,7 @@
 //! where its algorithm asks for a second one.
 
 use crate::core::{Core, Reach};
-use crate::dfs::StackEntry;
+use crate::dfs::{Branches, StackEntry};
 use crate::peers::Peers;
 use crate::result::Next;
 use lts::{StateId, Store};
@@ -55,6 +55,7 @@ pub(crate) struct View<'v, 'a> {
     pub core: &'v mut Core<'a>,
     pub store: &'v mut dyn Store,
     pub stack: &'v [StackEntry],
+    pub branches: &'v Branches,
     pub peers: &'v mut dyn Peers,
 }
 

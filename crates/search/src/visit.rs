@@ -56,7 +56,7 @@ impl Tap for Visiting<'_> {
         let Some((top, before)) = view.stack.split_last() else { return Next::On };
         self.0.state(top.state, &mut *view.core.system, &view.core.choices, false);
         if let Some(from) = before.last() {
-            self.0.step(from.state, from.taken(), top.state);
+            self.0.step(from.state, view.branches.taken(from), top.state);
         }
         Next::On
     }
@@ -68,7 +68,7 @@ impl Tap for Visiting<'_> {
 
     fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next {
         if let Some(from) = view.stack.last() {
-            self.0.step(from.state, from.taken(), state);
+            self.0.step(from.state, view.branches.taken(from), state);
         }
         Next::On
     }

@@ -127,6 +127,17 @@ fn searched(mut toy: Toy, is_reduced: bool, walks: bool) -> SearchResult {
     }
 }
 
+/// A search whose machine tells where steps lead goes the same ways, and takes fewer steps.
+fn compare_foreseeing(toy: impl Fn() -> Toy, result: &SearchResult) -> u64 {
+    let mut seer = Toy { foresees: true, ..toy() };
+    let foreseeing = depth_first(&mut seer, &mut PlainStore::default(), &NO_LIMITS, &mut |_| true);
+    let told = |result: &SearchResult| format!("{:?} {:?}", result.found, result.stranded);
+    assert_eq!(told(&foreseeing), told(result));
+    assert_eq!(foreseeing.statistics.transitions, result.statistics.transitions);
+    assert!(seer.steps <= result.statistics.transitions);
+    result.statistics.transitions - seer.steps
+}
+
 /// The shortest way to a state.
 fn path_to(mut toy: Toy, wanted: &str) -> Path {
     toy.start();
@@ -176,7 +187,7 @@ fn compare_caught(graph: &Graph, toy: impl Fn() -> Toy) {
 /// How many partial deadlocks there were.
 fn compare(style: Style) -> usize {
     let programs = std::env::var("JAYWALK_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
-    let (mut livelocks, mut ordered, mut longer, mut partial) = (0, 0, 0, 0);
+    let (mut livelocks, mut ordered, mut longer, mut partial, mut foreseen) = (0, 0, 0, 0, 0);
     for seed in 0..programs {
         let toy = || Toy::random(seed, style);
         let graph = graph(toy());
@@ -189,6 +200,9 @@ fn compare(style: Style) -> usize {
             assert_eq!(graph.told(&result), wanted, "program {seed}, {is_reduced}: {:?}", toy().programs);
             ordered += result.statistics.ordered;
             partial += graph.compare_partial_deadlocks(&result);
+            if !is_reduced {
+                foreseen += compare_foreseeing(toy, &result);
+            }
         }
         if seed % 4 == 0 {
             compare_caught(&graph, toy);
@@ -197,6 +211,7 @@ fn compare(style: Style) -> usize {
         longer += wanted.iter().filter(|livelock| livelock.len() > 1).count();
     }
     assert!(livelocks > 20 && longer > 5 && ordered > 100, "{livelocks}, {longer}, {ordered}");
+    assert!(foreseen > 100, "only {foreseen} steps were not taken since they were foreseen");
     partial
 }
 

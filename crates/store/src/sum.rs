@@ -70,17 +70,23 @@ const AT_ONCE: usize = 8;
 /// there, and what is there now.
 #[inline]
 pub fn each_change(old: &mut [u32], new: &[CompId], mut act: impl FnMut(usize, u32, u32)) {
-    let chunks = old.chunks_mut(AT_ONCE).zip(new.chunks(AT_ONCE));
-    for (i, (old, new)) in chunks.enumerate() {
-        if old.iter().zip(new).fold(0, |all, (old, new)| all | (*old ^ new.0)) == 0 {
-            continue;
+    let mut renew = |place: usize, old: &mut u32, new: CompId| {
+        if *old != new.0 {
+            act(place, *old, new.0);
+            *old = new.0;
         }
-        for (j, (old, new)) in old.iter_mut().zip(new).enumerate() {
-            if *old != new.0 {
-                act(i * AT_ONCE + j, *old, new.0);
-                *old = new.0;
-            }
+    };
+    let common = old.len().min(new.len());
+    let (old_chunks, old_rest) = old[..common].as_chunks_mut::<AT_ONCE>();
+    let (new_chunks, new_rest) = new[..common].as_chunks::<AT_ONCE>();
+    for (i, (old, new)) in old_chunks.iter_mut().zip(new_chunks).enumerate() {
+        if (0..AT_ONCE).fold(0, |all, j| all | (old[j] ^ new[j].0)) != 0 {
+            (0..AT_ONCE).for_each(|j| renew(i * AT_ONCE + j, &mut old[j], new[j]));
         }
+    }
+    let first = common - old_rest.len();
+    for (j, (old, new)) in old_rest.iter_mut().zip(new_rest).enumerate() {
+        renew(first + j, old, *new);
     }
 }
 

@@ -164,8 +164,17 @@ impl Canon {
                 scratch.clear();
                 pool.words(component, &mut scratch)
             });
-            let rank = [THREAD, COUNTERS, OUTPUT, BASE, OBJECT].iter().position(|&known| known == kind);
-            let rank = rank.filter(|&rank| rank >= last).ok_or_else(broken)?;
+            let rank = match kind {
+                THREAD => 0,
+                COUNTERS => 1,
+                OUTPUT => 2,
+                BASE => 3,
+                OBJECT => 4,
+                _ => return Err(broken()),
+            };
+            if rank < last {
+                return Err(broken());
+            }
             last = rank;
             counts[rank] += 1;
         }
@@ -315,17 +324,8 @@ impl Difference<'_> {
                 }
             });
         }
-        let token = |&object: &u32| self.made.heap.token(Ref(object));
-        let is_rising = new.windows(2).all(|pair| token(&pair[0]) < token(&pair[1]));
-        if !is_rising || new.iter().any(|&object| object >= self.made.heap.base_top()) {
-            return Err(broken());
-        }
-        let mut rising = new.clone();
-        rising.sort_unstable();
-        for &object in old.iter().filter(|object| rising.binary_search(object).is_err()) {
-            self.made.machine.restore_base_object(Ref(object));
-            self.made.ghost.remove_guard(Ref(object));
-            self.canon.cache.forget_base(object);
+        if new != old {
+            self.restore_base(&old, &new)?;
         }
         for (&object, &component) in new.iter().zip(&self.state[range]) {
             let old_place = self.memo.base_index(object).map(|index| old_first + index);
@@ -342,6 +342,23 @@ impl Difference<'_> {
             self.remember(Ref(object), component);
         }
         Ok(new)
+    }
+
+    /// Of some objects of the base, those that do not belong to the state become what they were in the base.
+    fn restore_base(&mut self, old: &[u32], new: &[u32]) -> Result<(), String> {
+        let token = |&object: &u32| self.made.heap.token(Ref(object));
+        let is_rising = new.windows(2).all(|pair| token(&pair[0]) < token(&pair[1]));
+        if !is_rising || new.iter().any(|&object| object >= self.made.heap.base_top()) {
+            return Err(broken());
+        }
+        let mut rising = new.to_vec();
+        rising.sort_unstable();
+        for &object in old.iter().filter(|object| rising.binary_search(object).is_err()) {
+            self.made.machine.restore_base_object(Ref(object));
+            self.made.ghost.remove_guard(Ref(object));
+            self.canon.cache.forget_base(object);
+        }
+        Ok(())
     }
 
     /// The counters, and what was printed.
@@ -381,10 +398,12 @@ impl Difference<'_> {
         self.read(component, THREAD)?;
         let words = std::mem::take(&mut self.loaded.words);
         let (own, frames) = words.split_at_checked(THREAD_WORDS).ok_or_else(broken)?;
-        self.loaded.thread(&mut self.made, id, own)?;
+        // The lowest frames are mostly those that are there.
+        let kept = self.memo.common_frames(thread, frames, self.stay as u32);
+        self.loaded.thread(&mut self.made, id, own, kept)?;
         self.learn(component, THREAD, &words);
         let mut frame_words = std::mem::take(&mut self.loaded.frame_words);
-        for &frame in frames {
+        for &frame in &frames[kept..] {
             frame_words.clear();
             self.loaded.names.clear();
             if self.pool.words(CompId(frame), &mut frame_words) != FRAME {

@@ -33,10 +33,10 @@ impl Canon {
         // What time is left of a wait: before the program has looked at the clock, the clock itself says
         // nothing.
         let left_ns = until_ns.map_or(0, |until_ns| until_ns.saturating_sub(machine.counters().clock_ns));
-        self.words.extend([tag, on, flags, object, state.held, state.atomic, asks, answer]);
-        self.words.extend([left_ns as u32, (left_ns >> 32) as u32]);
-        self.words.extend(look_words(state.look));
-        self.words.extend(limit_words(state.limit));
+        self.words.extend_from_slice(&[tag, on, flags, object, state.held, state.atomic, asks, answer]);
+        self.words.extend_from_slice(&[left_ns as u32, (left_ns >> 32) as u32]);
+        self.words.extend_from_slice(&look_words(state.look));
+        self.words.extend_from_slice(&limit_words(state.limit));
     }
 
     pub(super) fn frame(&mut self, machine: State<'_>, thread: ThreadId, depth: usize) {
@@ -49,13 +49,13 @@ impl Canon {
             OnExit::Unlimited => [4, 0],
         };
         let method = machine.program.method_token(frame.method);
-        self.words.extend([method, frame.pc, u32::from(frame.ret), exit[0], exit[1]]);
+        self.words.extend_from_slice(&[method, frame.pc, u32::from(frame.ret), exit[0], exit[1]]);
         for live in machine.live_registers(thread, depth) {
             let (low, high) = match live.is_ref {
                 true => (self.name_held(machine, Ref(live.word as u32)), 0),
                 false => (live.word as u32, (live.word >> 32) as u32),
             };
-            self.words.extend([u32::from(live.register), low, high]);
+            self.words.extend_from_slice(&[u32::from(live.register), low, high]);
         }
     }
 
@@ -67,7 +67,7 @@ impl Canon {
         let lock = if self.is_structure { heap.lock(object) } else { heap.lock_and_sharing(object) };
         let lock = self.lock_name(lock);
         let token = machine.program.class_token(class);
-        self.words.extend([token, lock, heap.get32(object, HEADER_UNITS - 1)]);
+        self.words.extend_from_slice(&[token, lock, heap.get32(object, HEADER_UNITS - 1)]);
         self.extras(machine, object);
         let shape = &heap.shapes[class];
         if shape.elements_are_refs {
@@ -145,7 +145,7 @@ impl Canon {
         let counters = machine.counters();
         let clock = if counters.clock_read { counters.clock_ns + 1 } else { 0 };
         let exited = counters.exited.map_or(0, |code| (code as u32).wrapping_add(1).max(1));
-        self.words.extend([
+        self.words.extend_from_slice(&[
             counters.next_hash,
             clock as u32,
             (clock >> 32) as u32,
@@ -153,8 +153,8 @@ impl Canon {
             machine.ghost.visits,
         ]);
         let labels = machine.ghost.labels;
-        self.words.extend([labels as u32, (labels >> 32) as u32]);
-        self.words.extend([counters.early, counters.late, machine.ghost.prefix as u32]);
+        self.words.extend_from_slice(&[labels as u32, (labels >> 32) as u32]);
+        self.words.extend_from_slice(&[counters.early, counters.late, machine.ghost.prefix as u32]);
         // An address is a number in some `long`: the state has to say which block it means.
         for (slot, block) in machine.blocks() {
             let name = self.name(machine, block);

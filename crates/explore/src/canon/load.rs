@@ -180,8 +180,14 @@ impl Loaded {
         Ok(())
     }
 
-    /// What a thread is doing, its frames aside. The clock must have been set.
-    pub fn thread(&mut self, machine: &mut Restoring<'_>, id: ThreadId, own: &[u32]) -> Result<(), String> {
+    /// What a thread is doing, its frames aside, of which the lowest stay. The clock must have been set.
+    pub fn thread(
+        &mut self,
+        machine: &mut Restoring<'_>,
+        id: ThreadId,
+        own: &[u32],
+        kept: usize,
+    ) -> Result<(), String> {
         let is_on = matches!(own[0], 1..=4);
         let on = if is_on { self.place(&machine.heap, own[1])? } else { Ref::NULL };
         let object = self.place(&machine.heap, own[3])?;
@@ -205,7 +211,7 @@ impl Loaded {
         };
         let thread = &mut machine.threads[id];
         thread.stamp = 0;
-        thread.frames.clear();
+        thread.frames.truncate(kept);
         thread.state = ThreadState {
             status,
             object,

@@ -12,6 +12,7 @@ pub(crate) use log::{MemoMark, Read};
 use super::Encoded;
 use super::found::NameCounts;
 use super::lists::{Lists, NamesId};
+use super::load::THREAD_WORDS;
 use crate::ghost::State;
 use base::FastMap;
 use log::{DEPTH, Log, Slot, Undo};
@@ -46,6 +47,8 @@ pub(super) struct Memo {
     /// the base, numbered objects.
     numbers: Vec<CompId>,
     names: Vec<NamesId>,
+    /// Room for those of the state before.
+    names_before: Vec<NamesId>,
     stacks: Vec<Stack>,
     /// Which objects of the base, in the order of their tokens.
     base: Vec<u32>,
@@ -76,6 +79,8 @@ pub(super) struct Memo {
     /// The component of the counters that was asked for last, and its words.
     counters_number: Option<CompId>,
     counters: Vec<u32>,
+    /// Room for the words of a thread.
+    words: Vec<u32>,
     /// Which component gave which names.
     pub found: NameCounts,
     /// All components have the lists of names that they had before this renewal.
@@ -100,11 +105,12 @@ impl Memo {
         let (threads, depth) = (machine.threads.len(), machine.heap.base_top());
         self.first_base = threads + 1 + usize::from(machine.ghost.observes_output);
         self.first_object = self.first_base + base.len();
-        let arranged = self.arranged != threads || self.base != base || self.depth != depth;
-        if arranged || self.layouts.is_empty() {
-            let next = self.layouts.len() as u32;
-            self.layout = *self.layouts.entry((threads, depth, base.clone())).or_insert(next);
+        let is_other = self.arranged != threads || self.base != base || self.depth != depth;
+        if !is_other && !self.layouts.is_empty() {
+            return;
         }
+        let next = self.layouts.len() as u32;
+        self.layout = *self.layouts.entry((threads, depth, base.clone())).or_insert(next);
         (self.arranged, self.depth) = (threads, depth);
         self.base_indices.clear();
         self.base_indices.extend(base.iter().copied().zip(0..));
@@ -302,6 +308,45 @@ impl Memo {
             let new = self.get(slot).names;
             self.top = self.top.max(self.lists.top(old)).max(self.lists.top(new));
         }
+    }
+
+    /// These places of the list have other components now. False if one of them was not looked at yet: then not all of
+    /// them may have been renewed.
+    pub fn follow(&mut self, places: &[(u32, CompId)], pool: &dyn Pool) -> bool {
+        let mut words = std::mem::take(&mut self.words);
+        let is_followed = places.iter().all(|&(place, number)| {
+            let Some(component) = self.known(number) else { return false };
+            let is_thread = (place as usize) < self.stacks.len();
+            (!is_thread || self.follow_frames(place as usize, number, pool, &mut words)) && {
+                self.set_in_thread(Slot::listed(place as usize), component);
+                true
+            }
+        });
+        self.words = words;
+        is_followed
+    }
+
+    /// A thread has the frames that this component of a thread names.
+    fn follow_frames(
+        &mut self,
+        thread: usize,
+        number: CompId,
+        pool: &dyn Pool,
+        words: &mut Vec<u32>,
+    ) -> bool {
+        words.clear();
+        pool.words(number, words);
+        let Some(frames) = words.get(THREAD_WORDS..) else { return false };
+        self.set_depth(thread, frames.len());
+        frames.iter().enumerate().all(|(index, &frame)| {
+            let known = self.known(CompId(frame));
+            known.inspect(|&frame| self.set_in_thread(Slot::frame(thread, index as u32), frame)).is_some()
+        })
+    }
+
+    /// A component that was looked at.
+    fn known(&self, number: CompId) -> Option<Component> {
+        self.lists.known(number).map(|names| Component { number, names })
     }
 
     /// A thread has so many frames now; true if it had as many.

@@ -164,6 +164,34 @@ impl Canon {
         debug_assert!(self.memo.is_complete(), "a walk names everything");
     }
 
+    /// The machine has taken a step that changes these places of the list of the state that was named last, and nothing
+    /// else that names would show. False if not everything is known that has to be: then the state is named as usual.
+    pub(crate) fn follow(
+        &mut self,
+        machine: &mut Machine,
+        ghost: &Ghost,
+        places: &[(u32, CompId)],
+        pool: &mut dyn Pool,
+    ) -> bool {
+        let is_known = self.memo.is_good && self.pool.is_some() && self.pool == pool.identity();
+        if !is_known || !self.memo.follow(places, pool) {
+            return false;
+        }
+        self.cache.invalidate(machine.changes(), machine.heap.base_top());
+        machine.forget_changes();
+        self.uses.renewed();
+        if cfg!(debug_assertions) {
+            let mut plain = Canon::default();
+            plain.walk(State { machine, ghost }, pool);
+            assert_eq!(self.memo.numbers(), plain.memo.numbers(), "a step was followed, and it shows");
+            let frames = |canon: &Canon| -> Vec<u32> {
+                (0..canon.memo.threads()).flat_map(|thread| canon.memo.frames(thread)).collect()
+            };
+            assert_eq!(frames(&*self), frames(&plain), "a step was followed, and frames show it");
+        }
+        true
+    }
+
     /// The whole walk.
     pub(super) fn walk(&mut self, machine: State<'_>, pool: &mut dyn Pool) {
         self.begin();

@@ -76,13 +76,16 @@ impl<'a> Dfs<'a> {
             return self.given_up();
         }
         let mark = self.core.system.mark();
-        let first = self.choices.len();
-        self.choices.extend_from_slice(&self.core.choices.list);
+        let first = self.branches.len();
         if let Some(independence) = &mut self.independence {
             let Core { system, components, choices: all, .. } = &mut self.core;
             let is_alone = |other: &u32| all.list.iter().all(|choice| choice.actor == *other);
             let is_within = !all.others.iter().all(is_alone);
-            independence.opened(&mut **system, state, components, (&mut self.choices, first), is_within);
+            self.scratch.clone_from(&all.list);
+            independence.opened(&mut **system, state, components, &mut self.scratch, is_within);
+            self.branches.extend(&self.scratch);
+        } else {
+            self.branches.extend(&self.core.choices.list);
         }
         self.put_open(state, mark, self.generation, first);
         if let Some(bottoms) = &mut self.bottoms {
@@ -103,9 +106,9 @@ impl<'a> Dfs<'a> {
 
     /// Tells the listener something, if there is one.
     pub(super) fn tell(&mut self, event: impl FnOnce(&mut dyn Tap, &mut View<'_, 'a>) -> Next) -> Next {
-        let Dfs { core, store, stack, peers, tap, .. } = self;
+        let Dfs { core, store, stack, branches, peers, tap, .. } = self;
         let Some(tap) = tap else { return Next::On };
-        event(&mut **tap, &mut View { core, store: &mut **store, stack, peers: &mut **peers })
+        event(&mut **tap, &mut View { core, store: &mut **store, stack, branches, peers: &mut **peers })
     }
 
     pub(super) fn tell_seen(&mut self, state: Option<StateId>) -> Next {

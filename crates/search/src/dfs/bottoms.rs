@@ -7,10 +7,18 @@ use crate::stranded::Stranded;
 use lts::StateId;
 
 impl Dfs<'_> {
-    /// Whether a step that leads to this state has an effect is not known, and has to be.
-    pub(super) fn matters(&self, state: StateId) -> bool {
-        let bottoms = self.bottoms.as_ref().filter(|bottoms| bottoms.is_silent());
-        bottoms.is_some_and(|bottoms| bottoms.has(state))
+    /// A step was foreseen that leads to this state. False if it has to be taken all the same, since whether it has an
+    /// effect is not known, and matters.
+    pub(super) fn note_foreseen(&mut self, state: StateId) -> bool {
+        let Some(bottoms) = &mut self.bottoms else { return true };
+        if !bottoms.is_silent() || !bottoms.has(state) {
+            return true;
+        }
+        let effect = self.core.system.foresight().and_then(|foresight| foresight.foreseen_effect());
+        if effect == Some(true) {
+            bottoms.affect();
+        }
+        effect.is_some()
     }
 
     /// A step was taken. If it `goes_on`, the machine has come to a state.
@@ -51,15 +59,20 @@ impl Dfs<'_> {
         }
         let Some(told) = self.core.system.footprints() else { return Next::On };
         let (prefix, before) = (&self.prefix, &self.stack[..self.stack.len() - 1]);
+        let branches = &self.branches;
         match bottom {
             Bottom::Livelock => {
                 let finding = told.livelock();
                 let is_told = self.core.result.is_told(&finding);
-                if is_told { Next::On } else { self.core.report(finding, || path_of(prefix, before)) }
+                if is_told {
+                    Next::On
+                } else {
+                    self.core.report(finding, || path_of(prefix, before, branches))
+                }
             }
             Bottom::PartialDeadlock(actors) => {
                 let finding = told.partial_deadlock(&actors);
-                let path = path_of(prefix, before);
+                let path = path_of(prefix, before, branches);
                 self.core.result.stranded = Some((Stranded { path, actors }, finding));
                 Next::On
             }

@@ -11,7 +11,8 @@ impl Dfs<'_> {
         let Checkpoint { growth, extent, learnt, stage, mut result, notes } = checkpoint;
         self.core.before = self.core.system.instructions().saturating_sub(result.statistics.instructions);
         result.cut.retain(|why| !why.is_pause());
-        (self.growth, self.extent, self.lessons, self.core.result) = (growth, extent, vec![learnt], result);
+        (self.growth, self.extent, self.core.result) = (growth, extent, result);
+        (self.lessons, self.taught) = (vec![learnt], vec![(0, 0)]);
         self.is_rest = true;
         self.core.restart.begin(self.core.result.statistics.transitions, &mut *self.core.system);
         let levels = match stage {
@@ -46,27 +47,35 @@ impl Dfs<'_> {
         if let Some(independence) = &mut self.independence {
             independence.restored(level.state);
         }
-        let first = self.choices.len();
-        self.choices.extend(&level.choices);
+        let first = self.branches.len();
+        self.branches.extend(&level.choices);
         self.put_open(level.state, mark, self.generation, first);
         if let Some(top) = self.stack.last_mut().filter(|_| !level.is_fresh) {
-            (top.next, top.taken) = (1, level.choices[0]);
+            top.next = 1;
         }
         self.is_at_top = true;
         goes_on
+    }
+
+    /// Notes what the machine has learnt when the path takes a choice at its end.
+    pub(super) fn note_lesson(&mut self) {
+        let (Some(depth), Some(lesson)) =
+            (self.stack.len().checked_sub(1), self.lessons.len().checked_sub(1))
+        else {
+            return;
+        };
+        while self.taught.pop_if(|&mut (from, _)| from >= depth).is_some() {}
+        if self.taught.last().is_none_or(|&(_, known)| known != lesson) {
+            self.taught.push((depth, lesson));
+        }
     }
 
     /// Notes what a machine must do that is to give the same names.
     pub(super) fn note_growth(&mut self, settled: Settled) {
         if settled.extent != self.extent {
             self.extent = settled.extent;
-            let mut lessons: Vec<(usize, Vec<u32>)> = Vec::new();
-            let mut last = None;
-            for (at, open) in self.stack.iter().enumerate() {
-                if last.replace(open.lesson) != Some(open.lesson) {
-                    lessons.push((at, self.lessons[open.lesson as usize].clone()));
-                }
-            }
+            let taught = self.taught.iter().take_while(|&&(from, _)| from < self.stack.len());
+            let lessons = taught.map(|&(from, lesson)| (from, self.lessons[lesson].clone())).collect();
             let path = self.path_to(self.stack.len());
             self.growth.push(Growth { lessons, path });
         }
@@ -98,7 +107,7 @@ impl Dfs<'_> {
         let rest = |depth: usize| self.independence.as_ref().map_or(&[][..], |left_out| left_out.rest(depth));
         let level = |(depth, open): (usize, &StackEntry)| Level {
             state: open.state,
-            choices: [&self.choices[open.choices(open.next.saturating_sub(1))], rest(depth)].concat(),
+            choices: [&self.branches.of(open, open.next.saturating_sub(1)), rest(depth)].concat(),
             is_fresh: open.next == 0,
         };
         let (learnt, mut result) = (self.core.system.learnt(), self.core.result.clone());

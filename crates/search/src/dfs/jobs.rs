@@ -18,7 +18,7 @@ impl Dfs<'_> {
     pub fn take_jobs(&mut self) -> Vec<Job> {
         let jobs = (0..self.stack.len()).filter_map(|depth| self.job_at(depth)).collect();
         self.stack.clear();
-        self.choices.clear();
+        self.branches.clear();
         jobs
     }
 
@@ -26,7 +26,7 @@ impl Dfs<'_> {
         let path = self.path_to(depth);
         self.is_rest = true;
         let open = &mut self.stack[depth];
-        let choices = self.choices[open.choices(open.next)].to_vec();
+        let choices = self.branches.of(open, open.next);
         open.end = open.next;
         (!choices.is_empty()).then_some(Job { state: open.state, choices, path })
     }

@@ -31,6 +31,6 @@ impl Dfs<'_> {
         self.core.look();
         let open = &mut self.stack[at];
         (open.mark, open.generation) = (self.core.system.mark(), self.generation);
-        is_same && (is_last || self.core.system.step(open.taken()) == Outcome::Next)
+        is_same && (is_last || self.core.system.step(self.branches.taken(open)) == Outcome::Next)
     }
 }

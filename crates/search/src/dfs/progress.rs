@@ -18,7 +18,7 @@ impl Dfs<'_> {
 
     /// Bytes that are held to go back along the path. Lists that grow have room for more, which does not count.
     fn path_bytes(&self) -> u64 {
-        let own = size_of_val(&*self.stack) + size_of_val(&*self.choices);
+        let own = size_of_val(&*self.stack) + self.branches.bytes();
         own as u64
             + self.independence.as_ref().map_or(0, |independence| independence.path_bytes())
             + self.bottoms.as_ref().map_or(0, |bottoms| bottoms.path_bytes())

@@ -292,22 +292,21 @@ impl Independence {
         self.lead_to(future);
     }
 
-    /// The step led to a new state, which is opened. Leaves the choices, those from a place on, of him who moves first.
+    /// The step led to a new state, which is opened. Leaves the choices of him who moves first.
     /// `is_within` if others could move were it not his turn alone.
     pub fn opened(
         &mut self,
         system: &mut dyn System,
         state: StateId,
         components: &[CompId],
-        (choices, from): (&mut Vec<Choice>, usize),
+        choices: &mut Vec<Choice>,
         is_within: bool,
     ) {
-        let own = &choices[from..];
-        self.open_able(system, components, own);
-        let has_values = has_values(own);
-        let first = self.first_mover().or(own.first().map(|choice| choice.actor));
+        self.open_able(system, components, choices);
+        let has_values = has_values(choices);
+        let first = self.first_mover().or(choices.first().map(|choice| choice.actor));
         self.lists.movers.open([]);
-        self.lists.rest.open(choices.extract_if(from.., |choice| Some(choice.actor) != first));
+        self.lists.rest.open(choices.extract_if(.., |choice| Some(choice.actor) != first));
         self.note_waits(system);
         self.lists.waits.open(self.waits.drain(..));
         self.known.insert(state, StateMemo::Open(self.frames.len() as u32));

@@ -1,8 +1,8 @@
 //! Small programs of actors that read and write variables, take locks, wait for each other, choose and violate.
 
 use lts::{
-    Access, Account, Choice, Choices, CompId, Finding, Footprint, Footprints, Listen, Mark, Narrate, Outcome,
-    Pool, Property, Status, System, Tie, Wait,
+    Access, Account, Choice, Choices, CompId, Finding, Footprint, Footprints, Foresee, Listen, Mark, Narrate,
+    Outcome, Pool, Property, Status, System, Tie, Wait,
 };
 use std::collections::BTreeSet;
 use testkit::random::Random;
@@ -60,6 +60,12 @@ pub struct Toy {
     /// Who wants a lock that is taken moves once, to wait for it.
     pub has_attempts: bool,
     pub ends: BTreeSet<State>,
+    /// It tells where steps lead without taking them.
+    pub foresees: bool,
+    /// Whether the step that was foreseen last has an effect.
+    pub foreseen_effect: Option<bool>,
+    /// How many steps were taken.
+    pub steps: u64,
 }
 
 /// Which deeds programs have beside reads, writes, locks, joins and checks.
@@ -141,7 +147,21 @@ impl Toy {
         let (state, ends) = (State::first(programs.len()), BTreeSet::new());
         let (marks, footprints, ties) = (vec![], vec![], vec![]);
         let (has_effect, is_reduced) = (false, false);
-        Toy { programs, state, marks, footprints, ties, has_effect, is_reduced, has_attempts, ends }
+        let (foresees, foreseen_effect, steps) = (false, None, 0);
+        Toy {
+            programs,
+            state,
+            marks,
+            footprints,
+            ties,
+            has_effect,
+            is_reduced,
+            has_attempts,
+            ends,
+            foresees,
+            foreseen_effect,
+            steps,
+        }
     }
 
     pub fn next(&self, actor: usize) -> Option<Deed> {
@@ -249,6 +269,7 @@ impl System for Toy {
     }
     fn step(&mut self, choice: Choice) -> Outcome {
         let actor = choice.actor as usize;
+        self.steps += 1;
         self.footprints.clear();
         self.ties.clear();
         let Some(deed) = self.next(actor) else { return Outcome::Pruned };
@@ -328,6 +349,9 @@ impl System for Toy {
     fn footprints(&mut self) -> Option<&mut dyn Footprints> {
         Some(self)
     }
+    fn foresight(&mut self) -> Option<&mut dyn Foresee> {
+        if self.foresees { Some(self) } else { None }
+    }
     fn narrator(&mut self) -> Option<&mut dyn Narrate> {
         Some(self)
     }
@@ -346,6 +370,22 @@ impl Narrate for Toy {
             !self.has_ended(*actor) && !self.is_able(*actor) && !matches!(self.next(*actor), Some(Deed::Nap))
         };
         out.extend((0..self.programs.len()).filter(waits).map(|actor| actor as u32));
+    }
+}
+
+impl Foresee for Toy {
+    /// Some steps are foreseen, and of some of these it is known whether they have an effect.
+    fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
+        let (mut other, known) = (self.clone(), self.state.at.iter().sum::<usize>() % 4);
+        let is_foreseen = known < 3 && other.step(choice) == Outcome::Next;
+        if is_foreseen {
+            other.save(pool, out);
+        }
+        self.foreseen_effect = (known < 2).then_some(other.has_effect);
+        is_foreseen
+    }
+    fn foreseen_effect(&self) -> Option<bool> {
+        self.foreseen_effect
     }
 }
 

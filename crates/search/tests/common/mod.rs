@@ -169,6 +169,9 @@ impl Store for PlainStore {
         let (at, is_new) = self.states.number(state.to_vec());
         if is_new { Insert::New(StateId(at as u64)) } else { Insert::Seen(Some(StateId(at as u64))) }
     }
+    fn find(&mut self, state: &[CompId]) -> Option<StateId> {
+        self.states.numbers.get(state).map(|&at| StateId(at as u64))
+    }
     fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool {
         out.clone_from(&self.states.items[state.0 as usize]);
         self.fault().is_none()

@@ -64,6 +64,15 @@ impl Memo {
         Component { number, names: self.lists.of(number, encoded) }
     }
 
+    /// How many of the lowest frames of a thread are these, and refer to none but the objects with numbers below `stay`.
+    pub fn common_frames(&self, thread: usize, frames: &[u32], stay: u32) -> usize {
+        let Some(stack) = self.stacks.get(thread) else { return 0 };
+        let is_same = |&(known, &number): &(&Component, &u32)| {
+            known.number == CompId(number) && self.lists.top(known.names) <= stay
+        };
+        stack.frames[..stack.depth].iter().zip(frames).take_while(is_same).count()
+    }
+
     /// A thread has these frames, which have been read.
     pub fn adopt_frames(&mut self, thread: usize, frames: &[u32]) {
         if self.stacks.len() <= thread {
@@ -82,20 +91,39 @@ impl Memo {
     /// The machine is in this state, all components of which have been read, as have the frames of its threads.
     /// All objects end before the word `end`. False if walks would name objects otherwise.
     pub fn adopt(&mut self, machine: State<'_>, state: &[CompId], base: Vec<u32>, end: u32) -> bool {
+        let (was_good, layout) = (self.is_good, self.layout);
         self.end_log();
         self.arrange(machine, base);
         self.stacks.truncate(machine.threads.len());
         self.numbers.clear();
         self.numbers.extend_from_slice(state);
+        let before = std::mem::take(&mut self.names_before);
+        let before = std::mem::replace(&mut self.names, before);
         self.names.clear();
         self.names.extend(state.iter().map(|&number| self.lists.known(number).unwrap_or(NamesId::NONE)));
+        let has_same_blocks = machine.blocks().eq(self.blocks.iter().copied());
+        let is_met = was_good && has_same_blocks && layout == self.layout && self.meets_the_same(&before);
+        self.names_before = before;
         self.blocks.clear();
         self.blocks.extend(machine.blocks());
         (self.end, self.own_end) = (end, end);
         (self.top, self.has_same_lists) = (0, true);
         self.counters_number = None;
-        self.is_good = self.meet().is_some_and(|met| met == state.len() - self.first_object);
+        self.is_good = is_met || self.meet().is_some_and(|met| met == state.len() - self.first_object);
         self.is_good
+    }
+
+    /// With the names that components had before, a walk would meet the same objects in the same places: all of them
+    /// were met before any frame was looked at, and only frames, and what threads do, may hold others of these now.
+    fn meets_the_same(&self, before: &[NamesId]) -> bool {
+        let threads = self.stacks.len();
+        let objects = self.names.len() - self.first_object;
+        let root = |&list: &NamesId| self.lists.names(list).last();
+        self.names.len() == before.len()
+            && self.own == objects
+            && self.names[threads..] == before[threads..]
+            && self.names[..threads].iter().zip(before).all(|(new, old)| new == old || root(new) == root(old))
+            && (0..threads).all(|thread| self.top_of_thread(thread) as usize <= objects)
     }
 
     /// Meets all objects as a walk would, without looking at any: how many there are, if they come in the order of
