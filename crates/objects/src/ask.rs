@@ -8,7 +8,7 @@ use crate::matching::Matching;
 use crate::members::{
     Candidate, is_of_every_object, offered, parameters, shown, shown_class, type_name, types,
 };
-use crate::text::{converted, taken_apart};
+use crate::text::{converted, distance, taken_apart};
 use crate::value::{Value, bounded};
 use base::{Symbol, names};
 use classfile::Kind;
@@ -59,7 +59,7 @@ pub fn ask(machine: &mut Machine, asked: &ExploreRequest<'_>) -> Result<(Calls, 
     let mut calls = Calls { expected: asked.expected.to_vec(), ..Calls::default() };
     let none = [String::new()];
     let new = if asked.new.is_empty() { &none[..] } else { asked.new };
-    let letters = ('a'..='z').map(String::from);
+    let letters = ('a'..='z').map(String::from).chain((27..).map(|number| format!("o{number}")));
     for (text, name) in new.iter().zip(letters) {
         let name = if new.len() == 1 { "o".to_string() } else { name };
         calls.objects.push(made(machine, asked.class, text, name)?);
@@ -278,14 +278,25 @@ fn made(machine: &mut Machine, class: ClassId, text: &str, name: String) -> Resu
     if !is_named {
         return Err(format!("--new '{text}': the class is {simple}; write --new '{simple}(...)'"));
     }
-    for (desc, parameters) in &constructors {
-        if parameters.len() != items.len() {
-            continue;
-        }
+    let mut fitting: Vec<(Symbol, Vec<Value>, Vec<u32>)> = Vec::new();
+    for (desc, parameters) in constructors.iter().filter(|(_, it)| it.len() == items.len()) {
         let values = items.iter().zip(parameters).map(|(item, &desc)| written(machine, item, desc));
-        if let Some(values) = values.collect::<Option<Vec<Value>>>() {
-            return Ok(Construction { class, desc: *desc, values, name });
-        }
+        let far = items.iter().zip(parameters).map(|(item, &desc)| distance(item, desc)).collect();
+        fitting.extend(values.collect::<Option<Vec<Value>>>().map(|values| (*desc, values, far)));
+    }
+    let is_nearer = |one: &[u32], other: &[u32]| one != other && one.iter().zip(other).all(|(a, b)| a <= b);
+    let meant = (0..fitting.len()).find(|&at| {
+        let others = fitting.iter().enumerate().filter(|&(other, _)| other != at);
+        others.into_iter().all(|(_, other)| is_nearer(&fitting[at].2, &other.2))
+    });
+    if let Some((desc, values, _)) = meant.map(|at| fitting.swap_remove(at)) {
+        let is_overloaded = constructors.iter().filter(|(_, it)| it.len() == items.len()).count() > 1;
+        return Ok(Construction { class, desc, values, name, is_overloaded });
+    }
+    if !fitting.is_empty() {
+        let could: Vec<Vec<Symbol>> = fitting.iter().filter_map(|(desc, ..)| parameters(*desc)).collect();
+        let could: Vec<String> = could.iter().map(|it| format!("{simple}({})", types(it))).collect();
+        return Err(format!("--new '{text}': several constructors could be meant: {}", could.join(", ")));
     }
     Err(match (constructors.is_empty(), text) {
         (true, _) => {
@@ -301,9 +312,9 @@ fn matched(machine: &Machine, class: ClassId, offered: &[Candidate], name: &str)
     let name = name.trim_end_matches("()");
     let found = offered.iter().find(|c| c.target.name.as_str() == name && c.parameters.is_empty());
     let shown = shown_class(machine, class);
-    let found = found.ok_or_else(|| format!("{shown} has no method {name}() without parameters"))?;
+    let found = found.ok_or_else(|| format!("--match: {shown} has no method {name}() without parameters"))?;
     match found.target.returns {
-        Kind::Void | Kind::Ref => Err(format!("{name}() must give a number or a truth value")),
+        Kind::Void | Kind::Ref => Err(format!("--match: {name}() must give a number or a truth value")),
         _ => Ok(found.target.clone()),
     }
 }

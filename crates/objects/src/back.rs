@@ -21,6 +21,7 @@ impl Objects {
         self.settle_thread();
         self.machine.forget_changes();
         if std::mem::take(&mut self.is_stale) {
+            self.is_entangled = self.are_initializers_entangled();
             self.machine.forget_path_to(None);
             self.machine.begin_epoch();
             for class in self.early.clone() {
@@ -28,6 +29,7 @@ impl Objects {
                 let _ = self.machine.initialize_now(self.main, class);
                 self.settle_thread();
             }
+            self.keep_constants();
             let _ = self.machine.deepen(0);
         }
         self.machine.forget_path();
@@ -53,7 +55,7 @@ impl Objects {
                 }
             }
         }
-        self.look_at_base("the constructor")
+        self.look_at_base(crate::beside::MAKING)
     }
 
     /// The main thread has nothing to do.

@@ -7,6 +7,8 @@ use vm::program::{Field, ShapeKind, statics};
 use vm::state::heap::HEADER_UNITS;
 use vm::{ClassId, Counters, Ref};
 
+/// Who makes the objects, in words.
+pub(crate) const MAKING: &str = "the constructor";
 /// Fields of a thread by which concurrent classes spread their threads.
 const SPREADING: [&str; 2] = ["threadLocalRandomProbe", "threadLocalRandomSecondarySeed"];
 /// Looks at the clock take microseconds: when so much has passed, somebody has slept or waited.
@@ -16,7 +18,11 @@ const SLEPT_NS: u64 = 1_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Beside {
     Hashes,
+    /// Only the invariant did, which is undone.
+    InvariantHashes,
     Permit,
+    /// What initializers change that is not their class's own.
+    Initializers,
     Time,
     Interned,
 }
@@ -29,8 +35,15 @@ impl Beside {
                 "calls ask for identity hashes: of structures that differ only in those which come next, or in those of \
                  parameters, one was explored"
             }
+            Beside::InvariantHashes => {
+                "the invariant asks for identity hashes: it was asked with one of each object only"
+            }
             Beside::Permit => {
                 "calls leave a permit to park behind (LockSupport.unpark), which is no part of a structure"
+            }
+            Beside::Initializers => {
+                "initializers of classes that calls are the first to need change what other classes have, or need each \
+                 other: all were executed before the calls, in one order"
             }
             Beside::Time => {
                 "time passes in calls that sleep or wait, and the clock is no part of a structure"
@@ -71,9 +84,19 @@ impl Objects {
     /// Everything that a call may change belongs to the structure: what it changes beside that is looked at here.
     pub(crate) fn look_at_base(&mut self, who: &str) -> Result<(), Outcome> {
         let written: Vec<Ref> = self.machine.heap.dirty().collect();
+        if self.hoist(&written, who == MAKING) {
+            (self.is_outdated, self.is_stale) = (true, true);
+            return Ok(());
+        }
+        // Only what changes nothing else may come before all calls: first all is looked at.
+        let (mut initialized, mut kept) = (Vec::new(), Vec::new());
         for object in written {
             let Some(unit) = self.changed_unit(object) else { continue };
             let class = self.machine.heap.class_of(object);
+            if let Some(constants) = self.constants_kept(object) {
+                kept.push(constants);
+                continue;
+            }
             if self.machine.program.is_subclass(class, self.machine.known().thread)
                 && self.is_seed(class, unit)
             {
@@ -89,11 +112,13 @@ impl Objects {
             }
             let owner = self.machine.program.class_of_statics(object);
             if unit == statics::STATE && self.machine.heap.get32(object, unit) == statics::DONE {
-                let class = owner.filter(|owner| !self.early.contains(owner)).ok_or_else(|| {
-                    unsupported(format!("{who} initializes a class that cannot be initialized before"))
-                })?;
-                self.early.push(class);
-                (self.is_outdated, self.is_stale) = (true, true);
+                // The invariant sees what the call before it has initialized.
+                let class = owner
+                    .filter(|owner| self.is_outdated || !self.early.contains(owner))
+                    .ok_or_else(|| {
+                        unsupported(format!("{who} initializes a class that cannot be initialized before"))
+                    })?;
+                initialized.push(class);
                 continue;
             }
             let name = owner.map_or_else(String::new, |owner| self.static_name(owner, unit));
@@ -101,11 +126,17 @@ impl Objects {
                 "{who} writes {name}, and static fields are no part of a structure: write a driver and use jaywalk check"
             )));
         }
+        if !initialized.is_empty() || !kept.is_empty() {
+            initialized.retain(|class| !self.early.contains(class));
+            self.early.extend(initialized);
+            self.asked_constants.extend(kept);
+            (self.is_outdated, self.is_stale) = (true, true);
+        }
         Ok(())
     }
 
     /// The first unit of an object of the base that is not as it was.
-    fn changed_unit(&self, object: Ref) -> Option<u32> {
+    pub(crate) fn changed_unit(&self, object: Ref) -> Option<u32> {
         let heap = &self.machine.heap;
         let old = heap.pristine(object)?;
         let known = self.machine.known();

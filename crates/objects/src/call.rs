@@ -17,6 +17,15 @@ pub struct Construction {
     pub values: Vec<Value>,
     /// What Java text calls the object.
     pub name: String,
+    /// The class has another constructor with as many parameters.
+    pub is_overloaded: bool,
+}
+
+impl Construction {
+    /// The arguments as Java text has them.
+    pub(crate) fn arguments(&self, names: &[String]) -> String {
+        listed(self.desc, self.is_overloaded, &self.values, names)
+    }
 }
 
 /// A call with its arguments.
@@ -76,7 +85,12 @@ impl Calls {
 
 /// `put(1, 2)`, or `remove((Object) 1)` where it could be another method.
 pub(crate) fn line(method: &Callee, values: &[Value], names: &[String]) -> String {
-    let types = crate::members::parameters(method.desc).filter(|_| method.is_overloaded);
+    format!("{}({})", method.name, listed(method.desc, method.is_overloaded, values, names))
+}
+
+/// Arguments as Java text has them: with the types of references where Java would ask which method is meant.
+fn listed(desc: Symbol, is_overloaded: bool, values: &[Value], names: &[String]) -> String {
+    let types = crate::members::parameters(desc).filter(|_| is_overloaded);
     let mut types = types.unwrap_or_default().into_iter();
     let one = |value: &Value| {
         let (text, desc) = (value.java(names), types.next());
@@ -96,8 +110,7 @@ pub(crate) fn line(method: &Callee, values: &[Value], names: &[String]) -> Strin
             None => text,
         }
     };
-    let values: Vec<String> = values.iter().map(one).collect();
-    format!("{}({})", method.name, values.join(", "))
+    values.iter().map(one).collect::<Vec<String>>().join(", ")
 }
 
 /// The adapter of a call on an object.

@@ -247,6 +247,28 @@ impl Bytes<'_> {
     }
 }
 
+/// Two forms, as words, that differ in nothing but identity hashes: which those are is no part of what an object is.
+pub(crate) fn is_same_but_for_hashes(machine: &Machine, one: &[u32], other: &[u32]) -> Result<bool, Strange> {
+    let (mut bytes, mut others) = (Vec::new(), Vec::new());
+    from_words(one, &mut bytes)?;
+    from_words(other, &mut others)?;
+    let (mut one, mut other) = (Bytes(&bytes), Bytes(&others));
+    let count = one.next()?;
+    if count != other.next()? {
+        return Ok(false);
+    }
+    for _ in 0..count {
+        let class = ClassId(one.next()?);
+        let is_array = matches!(machine.heap.shapes[class].kind, ShapeKind::Array { .. });
+        let is_same_class = class.0 == other.next()?;
+        let is_same_length = one.next()? == other.next()?;
+        if !is_same_class || (is_array && !is_same_length) {
+            return Ok(false);
+        }
+    }
+    Ok(one.0 == other.0)
+}
+
 /// A number for a structure, by the words that a store has of it. The sum over all structures is one for the set.
 pub fn digest(words: &[u32]) -> u64 {
     base::hash_words(words.iter().map(|&word| u64::from(word)))

@@ -1,7 +1,9 @@
 //! What a call came to, and whether that is as it should be.
 
+use crate::beside::Beside;
 use crate::call::{Call, Callee};
-use crate::system::{Objects, Ran};
+use crate::form;
+use crate::system::{Objects, Ran, unsupported};
 use base::Symbol;
 use classfile::Kind;
 use lts::{Cause, Choice, Finding, Gap, Outcome, Property, System};
@@ -164,11 +166,17 @@ impl Objects {
         let is_ref = (call.method.returns == Kind::Ref, twin.returns == Kind::Ref);
         match is_ref {
             _ if call.method.returns == Kind::Void || twin.returns == Kind::Void => Ok(true),
-            (false, false) => Ok(own == other),
             (true, true) => self.are_equal_objects(call, own, other),
-            // A number on one side, a box on the other.
-            (true, false) => Ok(self.machine.unbox(Ref(own as u32)).is_some_and(|(_, word)| word == other)),
-            (false, true) => Ok(self.machine.unbox(Ref(other as u32)).is_some_and(|(_, word)| word == own)),
+            // Numbers, of which one may be in a box.
+            _ => {
+                let number = |returns: Kind, word: u64| match returns {
+                    Kind::Ref if word == 0 => None,
+                    Kind::Ref => self.machine.unbox(Ref(word as u32)),
+                    kind => Some((kind, word)),
+                };
+                let both = number(call.method.returns, own).zip(number(twin.returns, other));
+                Ok(both.is_some_and(|(own, other)| is_same_number(own, other)))
+            }
         }
     }
 
@@ -193,25 +201,41 @@ impl Objects {
         }
     }
 
+    /// What can be reached from the objects is not what it was. An identity hash that was asked for is no change: who
+    /// keeps the nodes it has seen in a set asks for one.
+    fn is_changed_by_invariant(&mut self) -> Result<bool, Outcome> {
+        let is_same = !self.has_other_form()?
+            || form::is_same_but_for_hashes(&self.machine, &self.scratch.0, &self.words)
+                .map_err(unsupported)?;
+        Ok(!is_same)
+    }
+
     /// The invariant of every object. Whatever it does is undone.
     pub(crate) fn judge_invariant(&mut self) -> Result<(), Outcome> {
         let Some((adapter, name)) = self.invariant else { return Ok(()) };
         for at in 0..self.calls.objects.len() {
             let root = self.roots[at];
             let mark = self.machine.mark();
+            // Which hashes come next is undone with all else.
+            let asked = self.tally.beside.contains(&Beside::Hashes);
             let ran = self.run(adapter, &[u64::from(root.0)]);
-            let is_changed = matches!(ran, Ran::Returned(_)) && self.has_other_form()?;
-            let beside = match ran {
-                Ran::Returned(_) => self.look_at_base(&format!("the invariant {name}()")),
-                _ => Ok(()),
+            if !asked && self.tally.beside.remove(&Beside::Hashes) {
+                self.tally.beside.insert(Beside::InvariantHashes);
+            }
+            let has_ended = matches!(ran, Ran::Returned(_) | Ran::Threw(_));
+            let is_changed = has_ended && self.is_changed_by_invariant()?;
+            let beside = match has_ended {
+                true => self.look_at_base(&format!("the invariant {name}()")),
+                false => Ok(()),
             };
             let outcome = match ran {
-                Ran::Returned(0) => Err(violated(format!("{name}() gives false"), Vec::new())),
-                Ran::Returned(_) if is_changed => {
+                _ if is_changed => {
                     let what = format!("the invariant {name}() changes the object it is asked about");
                     Err(Outcome::Unknown(Gap { cause: Cause::Input, what, place: String::new() }))
                 }
-                Ran::Returned(_) => beside.map_err(blamed),
+                _ if beside.is_err() => beside.map_err(blamed),
+                Ran::Returned(0) => Err(violated(format!("{name}() gives false"), Vec::new())),
+                Ran::Returned(_) => Ok(()),
                 Ran::Threw(exception) => {
                     let Finding { message, details, .. } =
                         thrown(&self.machine, &format!("{name}()"), exception);
@@ -226,6 +250,26 @@ impl Objects {
         }
         Ok(())
     }
+}
+
+/// Two numbers are the same, whatever their types: as `equals` of the wider type has it, where all that are no number
+/// are one.
+pub(crate) fn is_same_number(one: (Kind, u64), other: (Kind, u64)) -> bool {
+    let is_fraction = |kind: Kind| matches!(kind, Kind::Float | Kind::Double);
+    let whole = |(kind, word): (Kind, u64)| match kind {
+        Kind::Long => word as i64,
+        _ => i64::from(word as i32),
+    };
+    let fraction = |(kind, word): (Kind, u64)| match kind {
+        Kind::Float => f64::from(f32::from_bits(word as u32)),
+        Kind::Double => f64::from_bits(word),
+        _ => whole((kind, word)) as f64,
+    };
+    if !is_fraction(one.0) && !is_fraction(other.0) {
+        return whole(one) == whole(other);
+    }
+    let (one, other) = (fraction(one), fraction(other));
+    one.to_bits() == other.to_bits() || (one.is_nan() && other.is_nan())
 }
 
 /// How a call ended.

@@ -12,6 +12,7 @@ mod call;
 mod coverage;
 mod driver;
 mod form;
+mod initializers;
 mod judge;
 mod matching;
 mod members;

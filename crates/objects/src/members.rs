@@ -33,6 +33,7 @@ pub(crate) fn offered(machine: &Machine, class: ClassId) -> Vec<Candidate> {
         for &method in &*program.classes[owner].methods {
             list.extend(candidate(machine, class, method, &mut known));
         }
+        known.extend(bridged(machine, owner));
     }
     let mut ways: FastMap<(Symbol, usize), u32> = FastMap::default();
     list.iter().for_each(|one: &Candidate| *ways.entry(one.form()).or_default() += 1);
@@ -40,6 +41,35 @@ pub(crate) fn offered(machine: &Machine, class: ClassId) -> Vec<Candidate> {
         one.target.is_overloaded = ways[&one.form()] > 1;
     }
     list
+}
+
+/// Names and parameters that a class has for the machine alone: `compareTo(Object)` of one that compares itself with
+/// its like. No line of Java calls these on it.
+fn bridged(machine: &Machine, owner: ClassId) -> Vec<(Symbol, Symbol)> {
+    let program = &machine.program;
+    let methods = || program.classes[owner].methods.iter().map(|&method| &program.methods[method]);
+    let is_bridge_to = |bridge: Symbol, other: Symbol| {
+        let (Some(from), Some(to)) = (parameters(bridge), parameters(other)) else { return false };
+        let is_ref = |desc: &Symbol| desc.as_str().starts_with(['L', '[']);
+        let fits = |(from, to): (&Symbol, &Symbol)| from == to || (is_ref(from) && is_ref(to));
+        from.len() == to.len() && from != to && from.iter().zip(&to).all(fits)
+    };
+    let bridges =
+        methods().filter(|method| method.access.has(Access::SYNTHETIC) && !method.access.is_static());
+    let is_needed = |bridge: &&vm::program::Method| {
+        methods().any(|other| {
+            !other.access.has(Access::SYNTHETIC)
+                && other.name == bridge.name
+                && is_bridge_to(bridge.desc, other.desc)
+        })
+    };
+    let named = bridges.filter(is_needed);
+    named.filter_map(|bridge| Some((bridge.name, before(bridge.desc)?))).collect()
+}
+
+/// The parameters of a descriptor.
+fn before(desc: Symbol) -> Option<Symbol> {
+    desc.as_str().split(')').next().map(Symbol::new)
 }
 
 fn candidate(
@@ -51,7 +81,7 @@ fn candidate(
     let found = &machine.program.methods[method];
     let access = found.access;
     let is_called = !access.is_static() && !access.is_private() && !access.has(Access::SYNTHETIC);
-    let before = found.desc.as_str().split(')').next().map(Symbol::new)?;
+    let before = before(found.desc)?;
     let is_named = !found.name.as_str().starts_with('<');
     if !is_called || !is_named || !known.insert((found.name, before)) {
         return None;

@@ -1,6 +1,7 @@
 //! A sequence of calls as Java: lines for the console, and a JUnit 5 test that shows the finding on any machine.
 
-use crate::call::{Calls, Construction, line};
+use crate::call::{Call, Calls, Construction, line};
+use classfile::Kind;
 use std::fmt::Write;
 
 /// How a sequence ends.
@@ -15,8 +16,7 @@ pub struct SequenceEnd<'a> {
 pub fn sequence(names: &[String], calls: &Calls, path: &[u32]) -> Vec<String> {
     let all = calls.names();
     let make = |(made, class): (&Construction, &String)| {
-        let values: Vec<String> = made.values.iter().map(|value| value.java(&all)).collect();
-        format!("{class} {} = new {class}({});", made.name, values.join(", "))
+        format!("{class} {} = new {class}({});", made.name, made.arguments(&all))
     };
     let mut lines: Vec<String> = calls.objects.iter().zip(names).map(make).collect();
     lines.extend(path.iter().map(|&at| {
@@ -74,8 +74,7 @@ pub fn junit(
 fn body(names: &[String], twins: &[String], calls: &Calls, shown: &Shown<'_>) -> Vec<String> {
     let all = calls.names();
     let make = |(made, class): (&Construction, &String)| {
-        let values: Vec<String> = made.values.iter().map(|value| value.java(&all)).collect();
-        format!("{class} {} = new {class}({});", made.name, values.join(", "))
+        format!("{class} {} = new {class}({});", made.name, made.arguments(&all))
     };
     let mut lines: Vec<String> = calls.objects.iter().zip(names).map(make).collect();
     lines.extend(calls.twins.iter().zip(twins).map(make));
@@ -102,7 +101,7 @@ fn body(names: &[String], twins: &[String], calls: &Calls, shown: &Shown<'_>) ->
         lines.extend(twin_line(call).map(|line| statement(&line, other.as_deref())));
     }
     let [_, other] = shown.thrown.get(before.len()).unwrap_or(&nothing);
-    let is_void = calls.list[last as usize].method.returns == classfile::Kind::Void;
+    let is_void = calls.list[last as usize].method.returns == Kind::Void;
     match (twin_line(last), other) {
         // What the other class throws is what this one should.
         (Some(twin), Some(_)) => {
@@ -110,15 +109,29 @@ fn body(names: &[String], twins: &[String], calls: &Calls, shown: &Shown<'_>) ->
             lines.push(statement(&own_line(last), other.as_deref()));
         }
         (Some(twin), None) if is_void => lines.push(format!("{twin}; {};", own_line(last))),
-        (Some(twin), None) => {
-            lines.push(format!("assertEquals((Object) {twin}, (Object) {});", own_line(last)));
-        }
+        (Some(twin), None) => lines.push(equality(&calls.list[last as usize], &twin, &own_line(last))),
         (None, _) => {
             lines.push(format!("{};", own_line(last)));
             lines.extend(invariants(calls, &shown.ending));
         }
     }
     lines
+}
+
+/// That two calls give the same, as it was judged: numbers whatever their types, arrays by what is in them.
+fn equality(call: &Call, twin: &str, own: &str) -> String {
+    let other = call.twin.as_ref().map_or(Kind::Ref, |(target, _)| target.returns);
+    let may_be_array = |desc: &str| {
+        let result = desc.rsplit(')').next().unwrap_or_default();
+        result.starts_with('[') || result == "Ljava/lang/Object;"
+    };
+    if call.method.returns != Kind::Ref && other != Kind::Ref {
+        return format!("assertEquals({twin}, {own});");
+    }
+    match may_be_array(call.method.desc.as_str()) {
+        true => format!("assertTrue(java.util.Objects.deepEquals({twin}, {own}));"),
+        false => format!("assertEquals((Object) {twin}, (Object) {own});"),
+    }
 }
 
 /// A call as a statement. One that throws what it should does so in a test too.

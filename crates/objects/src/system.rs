@@ -62,6 +62,10 @@ pub struct Objects {
     pub(crate) roots: Vec<Ref>,
     /// Classes that calls have initialized: they are initialized before anything else, when the search begins again.
     pub(crate) early: Vec<ClassId>,
+    /// Enum classes whose constants calls ask for by their class.
+    pub(crate) asked_constants: Vec<ClassId>,
+    /// It makes a difference that they are.
+    pub(crate) is_entangled: bool,
     pub(crate) is_outdated: bool,
     /// The base has to be made anew.
     pub(crate) is_stale: bool,
@@ -152,6 +156,8 @@ impl Objects {
             forms: Forms::default(),
             roots: Vec::new(),
             early: Vec::new(),
+            asked_constants: Vec::new(),
+            is_entangled: false,
             is_outdated: false,
             is_stale: true,
             broken: None,
@@ -303,7 +309,7 @@ impl Objects {
 
 impl System for Objects {
     fn start(&mut self) {
-        // Making the objects may initialize classes: then once more, until it does not.
+        // Making the objects may initialize classes, and so may the invariant: then once more, until nothing does.
         loop {
             self.is_outdated = false;
             let begun = self.begin();
@@ -311,6 +317,9 @@ impl System for Objects {
                 continue;
             }
             let judged = begun.and_then(|()| self.take_form()).and_then(|()| self.judge_invariant());
+            if self.is_outdated {
+                continue;
+            }
             self.broken = judged.and_then(|()| self.take_name()).err();
             break;
         }
@@ -320,6 +329,7 @@ impl System for Objects {
         self.saved.iter_mut().for_each(FastSet::clear);
         self.names.iter_mut().for_each(StructureNames::clear);
         (self.origin, self.tally) = (None, Tally::default());
+        self.tally.beside.extend(self.is_entangled.then_some(Beside::Initializers));
         self.since.clear();
     }
 

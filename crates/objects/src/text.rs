@@ -45,19 +45,69 @@ pub(crate) fn literal(text: &str, desc: Symbol) -> Option<Value> {
         let mut letters = letter.chars();
         let unit = letters.next().filter(|_| letters.next().is_none())?;
         return boxed(Kind::Char, i64::from(u32::from(unit)))
-            .filter(|_| matches!(kind, Kind::Char | Kind::Int | Kind::Ref));
+            .filter(|value| matches!(kind, Kind::Char | Kind::Int) || is_box(value, Kind::Char));
     }
     match text {
         "true" | "false" => {
-            let is_truth = kind == Kind::Boolean || kind == Kind::Ref;
-            boxed(Kind::Boolean, i64::from(text == "true")).filter(|_| is_truth)
+            let value = boxed(Kind::Boolean, i64::from(text == "true"));
+            value.filter(|value| kind == Kind::Boolean || is_box(value, Kind::Boolean))
         }
         _ => {
-            let number: i64 = text.trim_end_matches(['L', 'l']).parse().ok()?;
-            let value = boxed(Kind::Int, number).filter(|_| kind != Kind::Boolean)?;
+            let digits = text.strip_suffix(['L', 'l']);
+            let number: i64 = digits.unwrap_or(text).parse().ok()?;
+            let usual = if digits.is_some() { Kind::Long } else { Kind::Int };
+            let value =
+                boxed(usual, number).filter(|it| kind != Kind::Boolean && !is_box(it, Kind::Boolean))?;
             let (Value::Number(kind, n) | Value::Boxed(kind, n)) = value else { return None };
+            let is_wide = matches!(kind, Kind::Long | Kind::Float | Kind::Double);
+            if digits.is_some() && !is_wide {
+                return None;
+            }
             numbers(kind, (n, n)).is_ok().then_some(value)
         }
+    }
+}
+
+fn is_box(value: &Value, of: Kind) -> bool {
+    matches!(value, Value::Boxed(kind, _) if *kind == of)
+}
+
+/// How far a literal is from the type of a parameter that takes it, as Java has it when it chooses among
+/// constructors: what is nearer is meant. What Java would not give it to is farthest.
+pub(crate) fn distance(text: &str, desc: Symbol) -> u32 {
+    /// Each is widened to those behind it.
+    const NUMBERS: [&str; 5] = ["C", "I", "J", "F", "D"];
+    let is_number = text.trim_start_matches('-').starts_with(|letter: char| letter.is_ascii_digit());
+    let (first, boxed) = match text {
+        "true" | "false" => (NUMBERS.len(), "Ljava/lang/Boolean;"),
+        _ if is_number && text.ends_with(['L', 'l']) => (2, "Ljava/lang/Long;"),
+        _ if is_number => (1, "Ljava/lang/Integer;"),
+        _ if text.starts_with('\'') => (0, "Ljava/lang/Character;"),
+        // A class is nearer than what is above it.
+        _ => return general(desc).unwrap_or(0),
+    };
+    let place = NUMBERS.iter().position(|&letter| letter == desc.as_str());
+    match (place.map(|at| at.checked_sub(first)), desc.as_str()) {
+        (Some(Some(steps)), _) => steps as u32,
+        (None, "Z") => 0,
+        (None, name) if name == boxed => FARTHEST - 3,
+        (None, "Ljava/lang/CharSequence;") => FARTHEST,
+        _ => general(desc).unwrap_or(FARTHEST),
+    }
+}
+
+/// Farther than all that Java would choose.
+const FARTHEST: u32 = 10;
+
+/// How far everything is from a class or an interface above many.
+fn general(desc: Symbol) -> Option<u32> {
+    match desc.as_str() {
+        "Ljava/lang/Object;" => Some(FARTHEST - 1),
+        "Ljava/lang/Comparable;"
+        | "Ljava/io/Serializable;"
+        | "Ljava/lang/Number;"
+        | "Ljava/lang/CharSequence;" => Some(FARTHEST - 2),
+        _ => None,
     }
 }
 

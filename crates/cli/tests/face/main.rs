@@ -13,6 +13,7 @@ mod forged;
 mod jpf;
 mod lab;
 mod linearize;
+mod meant;
 mod messages;
 mod outputs;
 mod projects;

@@ -190,6 +190,7 @@ impl DeltaDriver {
             let _ = objects.machine.initialize_now(objects.main, class);
             objects.settle_thread();
         }
+        objects.keep_constants();
         let floor = objects.machine.begin_epoch();
         let arguments = arguments(&mut objects.machine, &self.arguments).map_err(trapped)?;
         objects.policy.rounds = Some(Rounds::default());

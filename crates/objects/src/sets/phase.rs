@@ -2,6 +2,7 @@
 //! and the forms of what came of it. At each of these the set may be taken apart.
 
 use super::{Fresh, Proceed, Sets, Violation};
+use crate::judge::is_same_number;
 use classfile::Kind;
 use delta::{Cannot, DeltaValue, Finish, Row, Since};
 use vm::ClassId;
@@ -15,8 +16,8 @@ pub(super) enum Phase {
     /// The call of the other class is executed; this is what the own one came to.
     Twin(Finish),
     Judge(Finish, Option<Finish>),
-    /// Two numbers must be the same.
-    Same(DeltaValue, DeltaValue),
+    /// Two numbers must be the same, of these types.
+    Same(DeltaValue, DeltaValue, [Kind; 2]),
     /// Two objects are compared by `equals`.
     Equal,
     /// This must not be zero.
@@ -114,9 +115,10 @@ impl Sets {
                     Some(Phase::Judge(own, Some(other)))
                 }
                 Phase::Judge(own, other) => self.judged(call, own, other)?,
-                Phase::Same(a, b) => {
-                    self.engine.phase.next = Phase::Same(a.clone(), b.clone());
-                    self.engine.divide(|state| a.at(state) == b.at(state)).then_some(Phase::Fine)
+                Phase::Same(a, b, kinds) => {
+                    self.engine.phase.next = Phase::Same(a.clone(), b.clone(), kinds);
+                    let is_same = |state| is_same_number((kinds[0], a.at(state)), (kinds[1], b.at(state)));
+                    self.engine.divide(is_same).then_some(Phase::Fine)
                 }
                 Phase::Equal => {
                     self.engine.phase.next = Phase::Equal;
@@ -211,7 +213,7 @@ impl Sets {
             return Ok(Some(Phase::Fine));
         }
         match (made.method.returns == Kind::Ref, twin.returns == Kind::Ref) {
-            (false, false) => Ok(Some(Phase::Same(a, b))),
+            (false, false) => Ok(Some(Phase::Same(a, b, [made.method.returns, twin.returns]))),
             (true, true) => {
                 let itself = (self.engine.root(made.receiver), calls.objects.len() + made.receiver);
                 let itself = (self.engine.only(&itself.0), self.engine.only(&self.engine.root(itself.1)));
