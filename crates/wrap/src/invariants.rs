@@ -34,7 +34,7 @@ impl Invariants {
     }
 
     fn told(&self) -> MutexGuard<'_, Vec<bool>> {
-        self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        base::lock(&self.told)
     }
 
     /// Looks at all of them, whichever are told: what they read decides where steps end.
