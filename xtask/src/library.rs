@@ -13,7 +13,8 @@ const USAGE: &str = "usage: cargo xtask library [--jdk HOME]... [CLASS]...
 
   Explores the clients of all classes, or of those named, on the JDKs that are named (else on all of 17 and 25 that are
   found), and keeps what comes of it in docs/library.md. With --outputs, compares all that every pair of calls can
-  print when calls are one operation, when they are explored, and when nothing is left out. Wants `cargo build --release -p cli` first.
+  print when calls are one operation, when they are explored, and when nothing is left out. Wants `cargo build \
+  --release -p cli` first.
 ";
 
 /// A client must be explored within so many states.

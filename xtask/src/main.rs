@@ -42,6 +42,9 @@ const USAGE: &str = "usage: cargo xtask NAME
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
+  bench real                        programs over java.util.concurrent: states, steps a second, what was in vain
+  bench objects [NAME]...           bounded exploration of classes beside enumerators by hand
+  bench aodv                        a protocol by hand and by sets of states
   bench env                         how long the code behind stubs is looked at: AWT and Swing, under 10 s
   bench models                      Promela beside SPIN; symbolic engines on bench/smv, each within its time
   bench script [--large] [PROGRAM]... recording and certifying searches, beside check, on the programs of the paper

@@ -42,7 +42,8 @@ fn virtual_calls_reach_classes_of_which_there_are_objects() {
          class Cube extends Box { }
          class Ball implements Shape { public int area() { return 3; } }
          class Lone { static { System.load(\"x\"); } static void f() {} }
-         public class Main { static int sum(Shape s) { return s.twice(); } public static void main(String[] a) { sum(new Cube()); } }",
+         public class Main { static int sum(Shape s) { return s.twice(); } public static void main(String[] a) { \
+         sum(new Cube()); } }",
     );
     let has = |name: &str| own.contains(name);
     assert!(has("Box.area") && has("Shape.twice") && has("Box.<init>"), "{own:?}");
@@ -81,7 +82,8 @@ fn natives_of_the_library() {
     }
     let native = "java/util/zip/Deflater.deflateBytesBytes";
     assert!(!plain.contains(native));
-    let text = "public class Main { public static void main(String[] a) { new java.util.zip.Deflater().deflate(new byte[9]); } }";
+    let text = "public class Main { public static void main(String[] a) { new \
+        java.util.zip.Deflater().deflate(new byte[9]); } }";
     assert!(check(text).1.contains(native));
 }
 

@@ -1,6 +1,6 @@
 //! Classes of the JDK, lent out of its image (`lib/modules`), which is mapped into memory and not copied.
 
-use crate::image_index::{Index, Location};
+use crate::image_index::{Index, Location, Name};
 use crate::source::read_bounded;
 use crate::{Error, FoundClass, Source, url};
 use base::Symbol;
@@ -67,16 +67,19 @@ impl Image {
     pub fn modules(&self) -> Result<Vec<Symbol>, Error> {
         let mut names = Vec::new();
         for index in 0..self.index.len() {
-            let name = self
-                .index
-                .location(&self.map, index)
-                .and_then(|location| self.index.name(&self.map, &location))
-                .ok_or_else(|| self.damaged("its index"))?;
+            let name = self.name(index)?;
             if name.base == b"module-info" && name.parent.is_empty() {
                 names.push(Symbol::from_bytes(name.module));
             }
         }
         Ok(names)
+    }
+
+    /// The full name of the resource with this number.
+    fn name(&self, index: usize) -> Result<Name<'_>, Error> {
+        let location = self.index.location(&self.map, index);
+        let name = location.and_then(|location| self.index.name(&self.map, &location));
+        name.ok_or_else(|| self.damaged("its index"))
     }
 
     /// The address of a file of one module; `None` if it is not there.
@@ -88,11 +91,7 @@ impl Image {
     pub fn classes(&self, module: &str) -> Result<Vec<Symbol>, Error> {
         let mut names = Vec::new();
         for index in 0..self.index.len() {
-            let name = self
-                .index
-                .location(&self.map, index)
-                .and_then(|location| self.index.name(&self.map, &location))
-                .ok_or_else(|| self.damaged("its index"))?;
+            let name = self.name(index)?;
             if name.module == module.as_bytes() && name.extension == b"class" {
                 let slash: &[u8] = if name.parent.is_empty() { b"" } else { b"/" };
                 names.push(Symbol::from_bytes(&[name.parent, slash, name.base].concat()));

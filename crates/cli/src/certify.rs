@@ -1,29 +1,25 @@
 //! `jaywalk certify`: a program along the script of its search.
 
-mod bottoms;
 mod flags;
-mod parts;
-mod streaming;
-mod telling;
 
 pub use flags::Certify;
 
-use crate::check;
+use crate::check::{self, Exploring};
 use crate::flags::{Check, Command, Flags, Machine, Program};
 use crate::scratch::Scratch;
 use crate::symbolic::invariant;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
+use ::certify::{Certification, CertificationPlan, Division, ScriptTasks, told};
 use ::script::{Deviation, Header, Script, ScriptKind, What};
 use clap::Parser;
 use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
 use java::ClassPath;
-use parts::{Certification, Plan, Tasks, tasks};
+use lts::{Store, System};
 use report::{Detail, Verdict};
-use search::Terms;
+use search::{Progress, SearchResult, Terms};
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::process::ExitCode;
-use telling::told;
 
 /// Words that a script may say of how its program was searched. What a script says is not believed, and must not
 /// make anybody write or read files. Nor does it decide what counts as a run and as a violation: whoever certifies
@@ -217,7 +213,7 @@ fn follow(
 ) -> Result<ExitCode, String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
     let (header, sum) = (script.header.clone(), script.sum);
-    let tasks = tasks(asked, workers(asked), script).map_err(|what| named(&what))?;
+    let tasks = ::certify::tasks(division(asked, workers(asked)), script).map_err(|what| named(&what))?;
     let is_part = matches!(header.kind, ScriptKind::Part(_)) || asked.part.is_some();
     if let Some(why) = contradiction(asked, check, is_part, tasks.list.len().max(tasks.count as usize)) {
         return Err(named(&why));
@@ -226,7 +222,7 @@ fn follow(
     let again = |workers: usize| {
         let script = script::open(&asked.file)?;
         let is_same = script.sum == sum;
-        let tasks = parts::tasks(asked, workers, script).map_err(|what| named(&what))?;
+        let tasks = ::certify::tasks(division(asked, workers), script).map_err(|what| named(&what))?;
         is_same.then_some(tasks.list).ok_or_else(|| named(&"has changed"))
     };
     let mut certification = Certification {
@@ -277,7 +273,7 @@ fn follow(
 }
 
 /// What is told of a script that does not fit.
-fn refusal(deviation: Deviation, subject: Subject, plan: &Plan) -> String {
+fn refusal(deviation: Deviation, subject: Subject, plan: &CertificationPlan) -> String {
     let is_unasked = matches!(deviation.what, What::LeftOut(_)) && !plan.header.takes_all;
     let why = told(deviation, subject, &plan.header);
     match is_unasked && plan.has_onlookers {
@@ -306,8 +302,14 @@ fn contradiction(asked: &Certify, check: &Check, is_part: bool, tasks: usize) ->
     )
 }
 
-fn plan(asked: &Certify, check: &Check, header: Header, tasks: &Tasks, is_part: bool) -> Plan {
-    Plan {
+fn plan<R: Read>(
+    asked: &Certify,
+    check: &Check,
+    header: Header,
+    tasks: &ScriptTasks<R>,
+    is_part: bool,
+) -> CertificationPlan {
+    CertificationPlan {
         header,
         fresh: 0,
         limits: check.searching.limits(),
@@ -320,6 +322,34 @@ fn plan(asked: &Certify, check: &Check, header: Header, tasks: &Tasks, is_part: 
         has_onlookers: !check.temporal.onlookers.is_empty(),
         workers: workers(asked),
         of: (tasks.of, tasks.count, tasks.whole),
+        is_stopped: interrupt::is_interrupted,
+    }
+}
+
+fn division(asked: &Certify, workers: usize) -> Division {
+    Division { part: asked.part, workers, trusts: asked.trust }
+}
+
+impl<R: Read + Send> Exploring for Certification<'_, R> {
+    fn is_partial(&self) -> bool {
+        Certification::is_partial(self)
+    }
+
+    fn seeks_livelocks(&self) -> bool {
+        self.seeks_livelocks
+    }
+
+    fn is_shared(&self) -> bool {
+        Certification::is_shared(self)
+    }
+
+    fn explore(
+        &mut self,
+        system: &mut dyn System,
+        store: &mut Box<dyn Store>,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Result<SearchResult, String> {
+        self.follow(system, store, watch)
     }
 }
 

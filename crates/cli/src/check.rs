@@ -34,7 +34,8 @@ pub const VIOLATION: u8 = 1;
 pub const NOTHING_TO_CHECK: &str = "give a property: --ltl, --ctl, --ctlstar, --mu or --never";
 
 /// What only some searches look for.
-const LIVELOCKS: &str = "livelocks and partial deadlocks (--search dfs, one worker, --store exact, neither --spill nor checkpoints)";
+const LIVELOCKS: &str = "livelocks and partial deadlocks (--search dfs, one worker, --store exact, neither \
+    --spill nor checkpoints)";
 
 const CALLED: &str = "--checkpoint and --resume do not go with atoms that call methods: \
     what the machine learns by calling them is on no path that a checkpoint could go again";

@@ -21,6 +21,9 @@ pub const FAULT: u8 = 70;
 /// What a deadlocked program ends with, which `java` would never end.
 const DEADLOCK: u8 = 1;
 
+const NOT_RUN: &str = "a model of states has no runs of its own: check it (jaywalk check FILE.model --ltl ...), or go \
+    through it by hand (jaywalk serve FILE.model)";
+
 pub fn run(run: RunFlags) -> ExitCode {
     if let Some(why) = unused(&run.program.machine) {
         return complain(&why, BAD_INPUT);
@@ -30,6 +33,9 @@ pub fn run(run: RunFlags) -> ExitCode {
     }
     if fronts::is_smv(&run.program.main) {
         return crate::symbolic::simulate(&run);
+    }
+    if fronts::is_model(&run.program.main) {
+        return complain(NOT_RUN, BAD_INPUT);
     }
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,

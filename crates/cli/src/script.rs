@@ -2,8 +2,6 @@
 
 mod parts;
 
-pub use parts::has_long_paths;
-
 use crate::check::Exploring;
 use crate::flags::{Check, Machine, Program};
 use crate::liberties::{self, Allowing};

@@ -7,11 +7,10 @@ use crate::retelling::peak_bytes;
 use crate::searching::Search;
 use crate::temporal::Temporal;
 use crate::{fronts, interrupt, run, screen};
-use ::symbolic::{SymbolicEngine, SymbolicTask};
+use ::symbolic::{ChanceEnd, SymbolicEngine, SymbolicTask};
 use clap::{Args, ValueEnum};
 use front::Problem;
 use logic::{Logic, Parsed, Span};
-use lts::System;
 use report::{Detail, Report};
 use sat::ProofMethod;
 use search::Limits;
@@ -20,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use sym::{Assignment, Explicit, Question, SymbolicModel};
+use sym::Question;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
@@ -43,7 +42,8 @@ pub struct Symbolic {
     pub engine: Option<EngineName>,
 
     /// Of an SMV model, the most nodes that decision diagrams may have
-    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
     pub bdd_nodes: u64,
 
     /// Of an SMV model by bmc, induction or ic3, the longest run that is looked for, or the most frames [default: 20
@@ -81,9 +81,11 @@ impl Symbolic {
 const USUAL_BOUND: u64 = 20;
 
 /// Properties that symbolic models do not have.
-const LINEAR_OR_BRANCHING: &str = "of an SMV model, --ltl, --ctl and --invariant can be checked; its fairness is JUSTICE and \
+const LINEAR_OR_BRANCHING: &str = "of an SMV model, --ltl, --ctl and --invariant can be checked; its fairness is \
+    JUSTICE and \
     COMPASSION in the model";
-const PLAIN: &str = "an SMV model is answered for as a whole: leave out --search, --workers, --store, --races, --outputs, \
+const PLAIN: &str = "an SMV model is answered for as a whole: leave out --search, --workers, --store, --races, \
+    --outputs, \
     --script, checkpoints, --processes and --env";
 
 /// `jaywalk check FILE.smv`.
@@ -129,7 +131,8 @@ pub fn examine(
     let properties = properties(temporal).map_err(Problem::Input)?;
     let smv = read(file, &properties)?;
     if smv.model.specs.is_empty() {
-        let what = "there is nothing to check: give it an INVARSPEC, CTLSPEC or LTLSPEC, or --invariant, --ctl or --ltl";
+        let what = "there is nothing to check: give it an INVARSPEC, CTLSPEC or LTLSPEC, or --invariant, --ctl \
+            or --ltl";
         return Err(Problem::Input(format!("{}: {what}", file.display())));
     }
     interrupt::listen();
@@ -206,40 +209,20 @@ pub fn simulate(run: &RunFlags) -> ExitCode {
         Ok(smv) => smv,
         Err(problem) => return run::explain(&problem),
     };
-    let model = Arc::new(smv.model);
-    let mut system = Explicit::new(model.clone(), &[]);
-    let mut random = run.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    system.start();
-    let mut before: Option<Assignment> = None;
-    for step in 0..=run.max_instructions.unwrap_or(STEPS) {
-        let Ok(found) = system.successors() else {
-            return run::complain("a state has too many successors to list them", run::INCONCLUSIVE);
-        };
-        if found.is_empty() && step == 0 {
-            return run::complain("there is no initial state", run::BAD_INPUT);
+    let steps = run.max_instructions.unwrap_or(STEPS);
+    let ended = ::symbolic::simulate(&Arc::new(smv.model), run.seed, steps, &mut |number, changes| {
+        let changes = if changes.is_empty() { "nothing changes" } else { changes };
+        screen::line(&format!("state {number}: {changes}"));
+    });
+    match ended {
+        ChanceEnd::Steps => ExitCode::SUCCESS,
+        ChanceEnd::TooMany => {
+            run::complain("a state has too many successors to list them", run::INCONCLUSIVE)
         }
-        if found.is_empty() {
-            return run::complain(
-                "no step leaves this state: the transition relation is not total",
-                crate::check::VIOLATION,
-            );
-        }
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let value = (random >> 33) as usize % found.len();
-        system.step(lts::Choice { actor: 0, value: value as u32 });
-        if let Some(state) = system.state() {
-            screen::line(&format!("state {}: {}", step + 1, changes(&model, before.as_ref(), state)));
-            before = Some(state.clone());
-        }
+        ChanceEnd::NoBeginning => run::complain("there is no initial state", run::BAD_INPUT),
+        ChanceEnd::DeadEnd => run::complain(
+            "no step leaves this state: the transition relation is not total",
+            crate::check::VIOLATION,
+        ),
     }
-    ExitCode::SUCCESS
-}
-
-fn changes(model: &SymbolicModel, before: Option<&Assignment>, state: &Assignment) -> String {
-    let states = model.variables.iter().filter(|variable| variable.kind == sym::VariableKind::State);
-    let changed =
-        states.filter(|variable| before.is_none_or(|before| variable.value(before) != variable.value(state)));
-    let texts: Vec<String> =
-        changed.map(|variable| format!("{} = {}", variable.name, variable.value(state))).collect();
-    if texts.is_empty() { "nothing changes".to_string() } else { texts.join(", ") }
 }

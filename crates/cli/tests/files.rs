@@ -169,7 +169,8 @@ fn nothing_is_written_or_started() {
         (
             "start",
             "/bin/true",
-            "IOException: Cannot run program \"/bin/true\": error=13, access denied by jaywalk: programs cannot start others"
+            "IOException: Cannot run program \"/bin/true\": error=13, access denied by jaywalk: programs cannot \
+                start others"
                 .to_string(),
         ),
     ];

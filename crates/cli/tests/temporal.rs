@@ -125,16 +125,19 @@ fn errors_point_at_the_spot() {
         ),
         (
             &["--ltl", "G X Small.done"],
-            "--ltl: this looks at the next state, and the reduction leaves states out; use --reduce off\n  G X Small.done\n    ^",
+            "--ltl: this looks at the next state, and the reduction leaves states out; use --reduce off\n  G X \
+                Small.done\n    ^",
         ),
         (
             &["--ctl", "AG EX Small.done"],
-            "--ctl: this looks at the next state, and the reduction leaves states out; use --reduce off\n  AG EX Small.done\n     ^^",
+            "--ctl: this looks at the next state, and the reduction leaves states out; use --reduce off\n  AG EX \
+                Small.done\n     ^^",
         ),
         (&["--ltl", "G \"Small.z > 0\""], "--ltl: Small has no field z\n  G \"Small.z > 0\"\n           ^"),
         (
             &["--ltl", "F Nowhere.x"],
-            "--ltl: there is no class Nowhere; a static field is written Class.field, a label of the program label.NAME\n  F Nowhere.x\n    ^^^^^^^",
+            "--ltl: there is no class Nowhere; a static field is written Class.field, a label of the program \
+                label.NAME\n  F Nowhere.x\n    ^^^^^^^",
         ),
         (
             &["--ltl", "F Small.x"],
@@ -142,11 +145,13 @@ fn errors_point_at_the_spot() {
         ),
         (
             &["--ltl", "F \"Small.y == 1\""],
-            "--ltl: y is a field of each Small, not of the class; try: some Small x: x.y\n  F \"Small.y == 1\"\n           ^",
+            "--ltl: y is a field of each Small, not of the class; try: some Small x: x.y\n  F \"Small.y == \
+                1\"\n           ^",
         ),
         (
             &["--ltl", "F \"Small.x = 1\""],
-            "--ltl: expected an operator or the end of the atom, found '='; equality is ==\n  F \"Small.x = 1\"\n             ^",
+            "--ltl: expected an operator or the end of the atom, found '='; equality is ==\n  F \"Small.x = \
+                1\"\n             ^",
         ),
         (
             &["--ltl", "F \"main at Small.nix\""],
@@ -158,7 +163,8 @@ fn errors_point_at_the_spot() {
         ),
         (
             &["--ltl", "F \"Small.half()\""],
-            "--ltl: Small has no static method half() that gives a boolean, an int or a long\n  F \"Small.half()\"\n           ^^^^",
+            "--ltl: Small has no static method half() that gives a boolean, an int or a long\n  F \
+                \"Small.half()\"\n           ^^^^",
         ),
         (&["--fair", "--mu", "nu x. AX x"], "--fair is about paths, and the mu-calculus (--mu) has none"),
         (&["--fair"], "--fair goes with a temporal property: --ltl, --ctl or --ctlstar"),
@@ -187,5 +193,42 @@ fn a_cut_search_does_not_pass() {
     for option in [["--ltl", "G \"Small.x < 9\""], ["--ctl", "AG \"Small.x < 9\""]] {
         let output = jaywalk(&[&["check", "--max-states", "1"], &option[..], &[file]].concat());
         assert_eq!(output.status.code(), Some(3), "{output:?}");
+    }
+}
+
+/// One waits for a moment, and another wakes him or comes too late for that: then the time is over where nobody else
+/// can go on, which is no surprise.
+const WAITS: &str = "public class Waits {
+  static volatile boolean ready, late;
+  public static void main(String[] args) throws Exception {
+    Object lock = new Object();
+    Thread waiter = new Thread(() -> {
+      synchronized (lock) {
+        try { lock.wait(100); } catch (InterruptedException e) { return; }
+        late = true;
+      }
+    });
+    Thread other = new Thread(() -> { ready = true; synchronized (lock) { lock.notify(); } });
+    waiter.start();
+    other.start();
+    other.join();
+    waiter.join();
+  }
+}
+";
+
+/// A property's run is told by as few surprises as an invariant's path: the product has the system's word for what
+/// comes before its time.
+#[test]
+fn a_run_is_told_with_as_few_early_waits_as_a_path() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("Waits.java");
+    std::fs::write(&file, WAITS).expect("the program is written");
+    let file = file.to_str().expect("a path in UTF-8");
+    for property in [["--invariant", "!Waits.late"], ["--ltl", "G !Waits.late"]] {
+        let output = jaywalk(&[&["check"], &property[..], &[file]].concat());
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(text.contains("(0 preemptions; ") && !text.contains("over early"), "{property:?}: {text}");
     }
 }

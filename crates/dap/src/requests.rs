@@ -143,7 +143,14 @@ impl Session {
         let (actor, frame) = self.frame(&arguments["frameId"]);
         let locals = self.opened(Opened::Locals { actor, frame });
         let objects = self.opened(Opened::Objects);
-        let scope = |name: &str, number: usize, hint: &str| json!({"name": name, "variablesReference": number, "expensive": false, "presentationHint": hint});
+        let scope = |name: &str, number: usize, hint: &str| {
+            json!({
+                "name": name,
+                "variablesReference": number,
+                "expensive": false,
+                "presentationHint": hint,
+            })
+        };
         Ok(json!({"scopes": [scope("Locals", locals, "locals"), scope("Objects", objects, "globals")]}))
     }
 

@@ -346,7 +346,8 @@ fn setters(
             false => (format!("{java} self, {} value", of.java), "self", "self".to_string()),
         };
         let text = format!(
-            "    public static void assign{number}({parameters}) {{\n        {}.event{number}({receiver}, value);\n        \
+            "    public static void assign{number}({parameters}) {{\n        {}.event{number}({receiver}, \
+                value);\n        \
              {target}.{field} = value;\n    }}\n",
             hooks.replace('/', "."),
         );

@@ -41,7 +41,7 @@ const CLOCK: u64 = 2;
 /// What atoms look at, all of it together: whoever changes any of that comes before or after all others who do.
 const WATCHED: u64 = 3;
 /// What the watcher of a unit's callers knows.
-const TOLD: u64 = 4;
+const WATCHER: u64 = 4;
 /// Behind these: whether a thread has come to its end.
 const ENDS: u64 = 5;
 
@@ -134,7 +134,7 @@ impl StepTouches {
                 self.list.extend([written(wakes(machine, object)), written(flag)]);
             }
             Touch::Clock => self.list.push(other(CLOCK, Access::Read)),
-            Touch::Told => self.list.push(other(TOLD, Access::Write)),
+            Touch::Watcher => self.list.push(other(WATCHER, Access::Write)),
             Touch::Output => self.list.push(other(OUTPUT, Access::Write)),
             Touch::Anything => self.list.push(Footprint::ANYTHING),
         }

@@ -58,7 +58,8 @@ fn instructions_that_are_none() {
         1,
         "a switch has a negative number of cases",
     );
-    let jsr = "jsr is not supported: the class was compiled for a Java version before 6; recompile it with -target 8 or later";
+    let jsr = "jsr is not supported: the class was compiled for a Java version before 6; recompile it with \
+        -target 8 or later";
     for bytes in [&[0xa8, 0, 3, 0xb1][..], &[0xa9, 1], &[0xc9, 0, 0, 0, 5], &[0xc4, 0xa9, 0, 1]] {
         host.refuses(bytes, 0, jsr);
     }

@@ -274,7 +274,8 @@ impl JavaProfile {
         let memory = match (self.races && is_complete, is_weak) {
             (true, false) => FREE_OF_RACES,
             (true, true) => {
-                "sequentially consistent memory: there are weaker accesses than volatile ones, and behind them there may be data races"
+                "sequentially consistent memory: there are weaker accesses than volatile ones, and behind them \
+                    there may be data races"
             }
             (false, _) => "sequentially consistent memory",
         };

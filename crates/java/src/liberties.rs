@@ -65,7 +65,8 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
         Assumption::ClosedFiles => "files outside of what is granted are not there (--allow-read)".into(),
         Assumption::HashCodes => "identity hash codes are numbers in the order of asking".into(),
         Assumption::InternedCopies => {
-            "texts that the JDK has used before main are interned: a new string with one is not what intern gives".into()
+            "texts that the JDK has used before main are interned: a new string with one is not what intern \
+                gives".into()
         },
         Assumption::Handled => {
             "exceptions that a handler takes are no violations (--handled-exceptions)".into()

@@ -86,7 +86,8 @@ fn automata_go_through_hoa_unharmed() {
 fn automata_of_others_are_read() {
     // Marks on arrows, two of them, as another tool would write "infinitely often a and infinitely often b";
     // and implicit labels.
-    let marked = "HOA: v1 States: 1 Start: 0 AP: 2 \"a\" \"b\" acc-name: generalized-Buchi 2 Acceptance: 2 Inf(0)&Inf(1)\n\
+    let marked = "HOA: v1 States: 1 Start: 0 AP: 2 \"a\" \"b\" acc-name: generalized-Buchi 2 Acceptance: 2 \
+        Inf(0)&Inf(1)\n\
                   properties: trans-labels --BODY-- State: 0 [0&1] 0 {0 1} [0&!1] 0 {0} [!0&1] 0 {1} [!0&!1] 0 --END--";
     let implicit = "HOA: v1 States: 1 Start: 0 AP: 2 \"a\" \"b\" Acceptance: 2 Inf(0)&Inf(1)\n\
                     --BODY-- State: 0 0 0 {0} 0 {1} 0 {0 1} --END--";
@@ -102,7 +103,8 @@ fn automata_of_others_are_read() {
 
 #[test]
 fn damaged_automata_are_refused() {
-    let good = "HOA: v1\nStates: 2\nStart: 0\nAP: 1 \"a\"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[t] 1\nState: 1 {0}\n[0] 1\n--END--";
+    let good = "HOA: v1\nStates: 2\nStart: 0\nAP: 1 \"a\"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[t] \
+        1\nState: 1 {0}\n[0] 1\n--END--";
     assert!(hoa::read(good).is_ok());
     let line = |text: &str| hoa::read(text).expect_err("damaged").line;
     assert_eq!(line(&good.replace("[t] 1", "[t] 7")), 11);

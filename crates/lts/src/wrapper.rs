@@ -10,9 +10,10 @@ use crate::system::{Choice, Choices, Mark, Outcome, Settled, Status, System};
 /// what it changes, and every ability of the inner system that it does not name is still there. A test sees to
 /// it that nothing of [`System`] is missing here.
 ///
-/// Two abilities must be named by those whom they do not fit. A wrapper whose states or choices are other ones
-/// than the inner system's has to translate `foresight`, or say `None`; and a sibling of the inner system is
-/// none of the wrapper, so `sibling` is `None` until it wraps one.
+/// Three abilities must be named by those whom they do not fit. A wrapper whose states or choices are other ones
+/// than the inner system's has to translate `foresight`, or say `None`; one whose steps do more than the inner
+/// system's has other `footprints`; and a sibling of the inner system is none of the wrapper, so `sibling` is
+/// `None` until it wraps one.
 pub trait Wrapper: Send {
     fn inner(&self) -> &dyn System;
     fn inner_mut(&mut self) -> &mut dyn System;

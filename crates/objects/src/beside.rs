@@ -32,7 +32,8 @@ impl Beside {
     pub fn sentence(self) -> &'static str {
         match self {
             Beside::Hashes => {
-                "calls ask for identity hashes: of structures that differ only in those which come next, or in those of \
+                "calls ask for identity hashes: of structures that differ only in those which come next, or in \
+                    those of \
                  parameters, one was explored"
             }
             Beside::InvariantHashes => {
@@ -101,13 +102,15 @@ impl Objects {
                 && self.is_seed(class, unit)
             {
                 return Err(unsupported(format!(
-                    "{who} draws random numbers of its thread (ThreadLocalRandom, UUID): which come next is no part of a structure"
+                    "{who} draws random numbers of its thread (ThreadLocalRandom, UUID): which come next is no \
+                        part of a structure"
                 )));
             }
             if self.machine.heap.shapes[class].kind != ShapeKind::Statics {
                 let name = self.machine.program.classes[class].external_name();
                 return Err(unsupported(format!(
-                    "{who} changes an object of class {name} that was there before all others, and is no part of a structure"
+                    "{who} changes an object of class {name} that was there before all others, and is no part of \
+                        a structure"
                 )));
             }
             let owner = self.machine.program.class_of_statics(object);
@@ -123,7 +126,8 @@ impl Objects {
             }
             let name = owner.map_or_else(String::new, |owner| self.static_name(owner, unit));
             return Err(unsupported(format!(
-                "{who} writes {name}, and static fields are no part of a structure: write a driver and use jaywalk check"
+                "{who} writes {name}, and static fields are no part of a structure: write a driver and use \
+                    jaywalk check"
             )));
         }
         if !initialized.is_empty() || !kept.is_empty() {

@@ -95,11 +95,15 @@ pub(crate) fn page(name: &str, data: Value, policy: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'{policy}\">\n\
-         <title>{} - jaywalk</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header></header>\n<nav></nav>\n<section id=\"timeline\"></section>\n<section id=\"choices\"></section>\n<main>\n\
-         <section id=\"lanes\"></section>\n<div id=\"side\"><section id=\"source\"></section><section id=\"state\"></section></div>\n</main>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+         script-src 'unsafe-inline'{policy}\">\n\
+         <title>{} - jaywalk</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header></header>\n\
+         <nav></nav>\n<section id=\"timeline\"></section>\n<section id=\"choices\"></section>\n<main>\n\
+         <section id=\"lanes\"></section>\n<div id=\"side\"><section id=\"source\"></section><section \
+         id=\"state\"></section></div>\n</main>\n\
          <section id=\"graph\"></section>\n\
-         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
+         <script type=\"application/json\" \
+         id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
         escaped(name)
     )
 }
@@ -138,6 +142,8 @@ pub(crate) fn data(
         claims.unreached.iter().map(|file| format!("{}:{}", file.source, ranges(&file.lines))).collect();
     let gaps: Vec<String> =
         report.gaps.iter().map(|gap| format!("{}: {} {}", gap.cause.name(), gap.what, gap.place)).collect();
+    let texts: BTreeMap<&str, &str> =
+        sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str())).collect();
     json!({
         "name": report.name,
         "mover": report.claims.movers.unwrap_or("thread"),
@@ -145,7 +151,7 @@ pub(crate) fn data(
         "word": word,
         "numbers": numbers(report),
         "stories": stories,
-        "sources": sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str())).collect::<BTreeMap<_, _>>(),
+        "sources": texts,
         "claims": [
             ("not supported", gaps), ("cut", report.cuts.clone()), ("checked", claims.checked.clone()),
             ("not checked", claims.unchecked.clone()), ("rests on", claims.rests_on.clone()),
@@ -246,7 +252,8 @@ fn thread(view: &ActorView, lane: usize, held_by: Option<usize>) -> Value {
         .iter()
         .enumerate()
         .map(|(i, spot)| {
-            json!({"at": spot.to_string(), "method": spot.whole_name(), "locals": view.locals.get(i).map_or(&[][..], Vec::as_slice)})
+            let locals = view.locals.get(i).map_or(&[][..], Vec::as_slice);
+            json!({"at": spot.to_string(), "method": spot.whole_name(), "locals": locals})
         })
         .collect();
     json!({

@@ -62,7 +62,10 @@ fn capitalized(word: &str) -> String {
 fn notifications(report: &Report) -> Vec<Value> {
     let gaps = report.gaps.iter().map(|gap| format!("{}: {} {}", gap.cause.name(), gap.what, gap.place));
     gaps.chain(report.cuts.iter().cloned())
-        .map(|text| json!({ "level": "warning", "message": { "text": format!("{}: {}", report.name, text.trim_end()) } }))
+        .map(|text| {
+            json!({ "level": "warning", "message": { "text": format!("{}: \
+            {}", report.name, text.trim_end()) } })
+        })
         .collect()
 }
 

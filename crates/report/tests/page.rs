@@ -203,10 +203,12 @@ fn of_thousands_of_steps_only_those_are_drawn_that_are_near() {
 #[test]
 fn the_current_step_is_in_sight_wherever_it_is() {
     // In the table, below its heading, and not hidden to the right.
-    const SEEN: &str = "const seen = () => { const cell = document.querySelector('#lanes tr.now .mine').getBoundingClientRect(); \
+    const SEEN: &str = "const seen = () => { const cell = document.querySelector('#lanes tr.now \
+        .mine').getBoundingClientRect(); \
         const box = document.getElementById('lanes').getBoundingClientRect(); \
         const head = document.querySelector('#lanes thead th').getBoundingClientRect(); \
-        return cell.top >= head.bottom - 1 && cell.bottom <= box.bottom + 1 && cell.left >= box.left - 1 && cell.right <= box.right + 1; }; \
+        return cell.top >= head.bottom - 1 && cell.bottom <= box.bottom + 1 && cell.left >= box.left - 1 && \
+        cell.right <= box.right + 1; }; \
         const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', {key})); let bad = 0; \
         for (const key of ['End', 'ArrowLeft', 'Home', 'n', 'n', 'p', 'End', 'p']) { press(key); if (!seen()) bad++; } \
         for (let i = 0; i < 60; i++) { press(i % 7 ? 'ArrowRight' : 'ArrowLeft'); if (!seen()) bad++; } \

@@ -62,7 +62,7 @@ pub use read::Reader;
 pub use record::{Begin, Packing, Recorder};
 pub use scribe::Recorded;
 pub use shortest::shortest;
-pub use split::{Make, Region, WrittenPart, distribute, regions};
+pub use split::{Make, Region, WrittenPart, distribute, has_long_paths, regions};
 pub use stream::{Spring, Stream, stream};
 pub use style::Style;
 pub use subgraphs::{Subgraph, Subgraphs};

@@ -118,6 +118,13 @@ pub struct WrittenPart<S> {
     pub transitions: u64,
 }
 
+/// To go the paths takes more than a twentieth of what there is to do: then it is worth looking for shorter ones.
+pub fn has_long_paths<S>(pieces: &[WrittenPart<S>]) -> bool {
+    let steps: usize = pieces.iter().map(|piece| piece.path.len()).sum();
+    let moves: u64 = pieces.iter().map(|piece| piece.transitions).sum();
+    steps as u64 > moves / 20
+}
+
 /// A state of the path: its list, and its part.
 struct Frame {
     list: u32,

@@ -187,7 +187,8 @@ fn mistakes_are_told_with_their_place() {
 
 #[test]
 fn modules_arrays_and_processes_are_put_in_place() {
-    let text = "MODULE cell(left, tokens)\nVAR has : boolean;\nASSIGN next(has) := left.has;\nDEFINE other := tokens[1];\n\
+    let text = "MODULE cell(left, tokens)\nVAR has : boolean;\nASSIGN next(has) := left.has;\nDEFINE other := \
+        tokens[1];\n\
         MODULE main\nVAR a : cell(b, t); b : cell(a, t); t : array 0..1 of 0..2; i : 0..1;\n\
         ASSIGN init(t[0]) := 2; next(t[1]) := t[i];\nINVAR a.other = t[1]\n\
         CTLSPEC NAME round := AG (a.has -> AX b.has)\n";
@@ -195,7 +196,8 @@ fn modules_arrays_and_processes_are_put_in_place() {
     let names: Vec<&str> = model.variables.iter().map(|variable| variable.name.as_str()).collect();
     assert_eq!(names, ["a.has", "b.has", "t[0]", "t[1]", "i"]);
     assert!(model.specs[0].name.starts_with("round: ") && model.specs[0].place == "ring.smv:9");
-    let text = "MODULE p(x)\nASSIGN next(x) := !x;\nFAIRNESS running\nMODULE main\nVAR x : boolean; a : process p(x); b : process p(x);\n";
+    let text = "MODULE p(x)\nASSIGN next(x) := !x;\nFAIRNESS running\nMODULE main\nVAR x : boolean; a : process \
+        p(x); b : process p(x);\n";
     let model = read("p.smv", text, &[]).expect("a model").model;
     assert_eq!(model.variables.last().map(|variable| variable.name.as_str()), Some("_process_selector_"));
     assert_eq!(model.justice.len(), 2);

@@ -10,10 +10,12 @@ const MODELS: &[&str] = &[
     "MODULE main\nVAR w : unsigned word[8]; v : signed word[4]; n : -3..9; t : array 0..3 of 0..5;\nIVAR i : boolean;\n\
         FROZENVAR f : 1..4;\nDEFINE d := (n + 2) * 3 mod 7; e := w[3:0] :: 0b4_1010;\nASSIGN\n  init(w) := 0ud8_3;\n\
         next(w) := i ? w + 0ud8_1 : w << 2;\n  next(n) := case n < 9 : n + 1; TRUE : -3 union 2; esac;\n\
-        init(t[1]) := {1, 2, 5};\nINIT n = 0 & t[f - 1] > 2\nINVAR d >= 0 -> e != w\nTRANS next(t[0]) = t[0] | toint(v) > 1\n\
+        init(t[1]) := {1, 2, 5};\nINIT n = 0 & t[f - 1] > 2\nINVAR d >= 0 -> e != w\nTRANS next(t[0]) = t[0] | \
+        toint(v) > 1\n\
         JUSTICE n = 3\nCOMPASSION (i = i & n > 2, w > 0ud8_9)\nINVARSPEC NAME safe := n in -3..9 & t[2] != 7\n\
         CTLSPEC E [n < 3 U AX (w = e)] -> !EG f = 2\nLTLSPEC (n = 1) U (X f = 3 V G n <= 9)\n",
-    "MODULE part(row)\nDEFINE own := row[1];\nMODULE main\nVAR m : array 0..1 of array 0..1 of 0..2; i : 0..1; p : part(m[i]);\n\
+    "MODULE part(row)\nDEFINE own := row[1];\nMODULE main\nVAR m : array 0..1 of array 0..1 of 0..2; i : 0..1; p \
+        : part(m[i]);\n\
         DEFINE t := [[i, 2], [m[0][i], p.own]]; r := m[i];\nASSIGN next(m[0][1]) := t[i][1 - i] mod 3;\n\
         TRANS next(m[i][i]) = r[1] | next(t[0][0]) = i\nINVARSPEC r[i] < 3 & t[1][i] < 3\n",
 ];

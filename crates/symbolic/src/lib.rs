@@ -4,9 +4,11 @@
 
 pub mod explicit;
 mod satisfiable;
+mod simulate;
 mod tell;
 
 pub use satisfiable::Proof;
+pub use simulate::{ChanceEnd, simulate};
 pub use tell::tell;
 
 use lts::{Cause, Gap};

@@ -84,7 +84,8 @@ fn whoever_is_interrupted_says_nothing_false() {
 /// Diagrams of products are large: whoever looks on is asked while the relation is made, long before the first round.
 #[test]
 fn diagrams_can_be_stopped_before_there_is_a_relation() {
-    let text = "MODULE main\nVAR x : word[20]; y : word[20];\nASSIGN init(x) := 0ud20_1; next(x) := x * y; next(y) := y * x;\n\
+    let text = "MODULE main\nVAR x : word[20]; y : word[20];\nASSIGN init(x) := 0ud20_1; next(x) := x * y; \
+        next(y) := y * x;\n\
         INVARSPEC x != 0ud20_5\nLTLSPEC G F x > y\n";
     let model = match smv::read("products.smv", text, &[]) {
         Ok(read) => read.model,

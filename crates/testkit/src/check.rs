@@ -124,7 +124,8 @@ mod tests {
     use super::*;
     use crate::header::Header;
 
-    const RECORD: &str = r#"{"verdict": "violation", "property": "deadlock", "states": 26, "structures_by_depth": [1, 5, 20], "outputs": ["a", "b"], "x": 1}"#;
+    const RECORD: &str = r#"{"verdict": "violation", "property": "deadlock", "states": 26,
+        "structures_by_depth": [1, 5, 20], "outputs": ["a", "b"], "x": 1}"#;
 
     fn case(header: &str) -> Case {
         let header = Header::parse(header).unwrap();

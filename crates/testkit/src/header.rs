@@ -209,7 +209,8 @@ impl Header {
     }
 }
 
-const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, needs, options, outputs, reads, run, run-native, states, stderr, stdin, structures, unsupported, writes";
+const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, needs, options, outputs, \
+    reads, run, run-native, states, stderr, stdin, structures, unsupported, writes";
 
 fn split_key(rest: &str) -> (&str, Option<&str>) {
     match rest.split_once(':') {
@@ -299,9 +300,12 @@ mod tests {
     #[test]
     fn reads_every_key() {
         let header = Header::parse(concat!(
-            "//@ run-native\n//@ reads: data\n//@ writes\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
-            "//@ needs: rhino js.jar\n//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
-            "//@ states: 1_000\n//@ outputs: 1 0 | \"\"\n//@ structures: 188\n//@ expanded: 146\n//@ bench\nclass A {}\n"
+            "//@ run-native\n//@ reads: data\n//@ writes\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: \
+                one\\ntwo: 2\n",
+            "//@ needs: rhino js.jar\n//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs \
+                workers=2\n",
+            "//@ states: 1_000\n//@ outputs: 1 0 | \"\"\n//@ structures: 188\n//@ expanded: 146\n//@ \
+                bench\nclass A {}\n"
         ))
         .unwrap();
         let expected = Header {

@@ -27,7 +27,7 @@ pub enum Touch {
     /// What the program has printed.
     Output,
     /// What the watcher of a unit's callers knows: all that it is told comes in one order.
-    Told,
+    Watcher,
     /// More than can be said.
     Anything,
 }

@@ -36,7 +36,7 @@ impl Invariants {
     }
 
     fn told(&self) -> MutexGuard<'_, Vec<bool>> {
-        self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        base::lock(&self.told)
     }
 
     /// It has not been told yet that this one is broken. From now on it has, unless somebody only looks.

@@ -7,8 +7,8 @@
 
 use logic::buchi::Automaton;
 use lts::{
-    Atoms, Cause, Choice, Choices, CompId, Finding, Foresee, Gap, Mark, MaybeOwned, Outcome, Path, Pool,
-    Status, System, Wrapper,
+    Atoms, Cause, Choice, Choices, CompId, Finding, Footprints, Foresee, Gap, Mark, MaybeOwned, Outcome,
+    Path, Pool, Status, System, Wrapper,
 };
 use std::sync::Arc;
 
@@ -135,6 +135,7 @@ impl Wrapper for Product<'_> {
     fn choices(&mut self, out: &mut Choices) -> Status {
         out.list.clear();
         out.others.clear();
+        out.early.clear();
         let status = self.system.choices(&mut self.inner);
         let mut inner = std::mem::take(&mut self.inner);
         out.is_input = inner.is_input;
@@ -153,7 +154,11 @@ impl Wrapper for Product<'_> {
             // Beyond the range of numbers the value says so to `step`, which refuses it.
             let values =
                 allowed.iter().map(|&arrow| choice.value.checked_mul(width).map_or(u32::MAX, |v| v + arrow));
+            let from = out.list.len();
             out.list.extend(values.map(|value| Choice { actor: choice.actor, value }));
+            if inner.early.contains(choice) {
+                out.early.extend_from_slice(&out.list[from..]);
+            }
         }
         self.inner = inner;
         match status {
@@ -226,6 +231,11 @@ impl Wrapper for Product<'_> {
 
     fn foresight(&mut self) -> Option<&mut dyn Foresee> {
         Some(self)
+    }
+
+    /// Every step moves the automaton, which reads what any actor may have written: no two of them commute.
+    fn footprints(&mut self) -> Option<&mut dyn Footprints> {
+        None
     }
 
     fn atoms(&mut self) -> Option<&mut dyn Atoms> {

@@ -91,9 +91,11 @@ impl Bench {
                 number("states")
             );
             self.keep(json!({
-                "model": name, "states": number("states"), "pan_states": pan.states, "pan_transitions_per_s": theirs.round(),
+                "model": name, "states": number("states"), "pan_states": pan.states,
+                "pan_transitions_per_s": theirs.round(),
                 "jaywalk_transitions_per_s": ours.round(), "share": record::rounded(share),
-                "pan_bytes_per_state": record::rounded(their_bytes), "jaywalk_bytes_per_state": record::rounded(our_bytes),
+                "pan_bytes_per_state": record::rounded(their_bytes),
+                "jaywalk_bytes_per_state": record::rounded(our_bytes),
                 "pan_cpu_seconds": pan.cpu_seconds, "jaywalk_cpu_seconds": number("cpu_seconds"),
             }))?;
         }

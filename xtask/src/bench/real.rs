@@ -101,7 +101,8 @@ fn row(checked: &Checked, has_transitions: bool) -> String {
 
 fn record(checked: &Checked) -> Value {
     json!({
-        "verdict": checked.figures["verdict"], "complete": checked.figures["complete"], "states": checked.number("states"),
+        "verdict": checked.figures["verdict"], "complete": checked.figures["complete"],
+        "states": checked.number("states"),
         "transitions": checked.number("transitions"), "seconds": rounded(checked.number("seconds")),
         "transitions_per_second": checked.transitions_per_second().round(),
         "steps_per_second": checked.steps_per_second().round(),

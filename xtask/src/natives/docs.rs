@@ -46,8 +46,10 @@ fn tables() -> Result<String, String> {
     let lists: Vec<List> = RELEASES.into_iter().map(List::read).collect::<Result<_, _>>()?;
     let mut page = String::from(
         "# Native methods\n\n\
-         Written by `cargo xtask natives --docs`; a test fails while it is out of date, and `cargo xtask bless natives` writes it too.\n\n\
-         A native method that is missing ends a run with `unsupported: ...` and exit code 3, never with an exception in the program.\n\
+         Written by `cargo xtask natives --docs`; a test fails while it is out of date, and `cargo xtask bless \
+         natives` writes it too.\n\n\
+         A native method that is missing ends a run with `unsupported: ...` and exit code 3, never with an \
+         exception in the program.\n\
          `cargo xtask natives [CLASSPATH]...` lists those that a program can reach; `--why` says how.\n\n",
     );
     for (release, list) in RELEASES.iter().zip(&lists) {
@@ -59,7 +61,8 @@ fn tables() -> Result<String, String> {
         page +=
             &format!("| `{class}` | {} | {} | {} |\n", count(&row, 0), count(&row, 1), names(&row.missing));
     }
-    page += "\n## Replaced\n\nMethods with bytecode for which we run our own code: for speed, or because the original needs what the machine\n\
+    page += "\n## Replaced\n\nMethods with bytecode for which we run our own code: for speed, or because the \
+        original needs what the machine\n\
              does not have.\n\n| class | methods |\n|---|---|\n";
     for (class, methods) in replaced(&lists, &ours) {
         page += &format!("| `{class}` | {} |\n", names(&methods));
@@ -127,8 +130,10 @@ fn examples(jdk: &Jdk) -> Result<String, String> {
     let reached = reached::reached(jdk, &found, &ours())?;
     let mut text = format!(
         "{EXAMPLES_BEGIN}\n\nOf the {} programs in `{DEFAULT_PROGRAMS}/`, on JDK {}: {}.\n\n\
-         The graph is larger than the truth, so what is missing here may still never be called. *Near* is what a program leads to by its\n\
-         own calls; *far* is what it leads to only by way of the library's start, or of `equals`, `hashCode` and `toString`, and so does an\n\
+         The graph is larger than the truth, so what is missing here may still never be called. *Near* is what a \
+         program leads to by its\n\
+         own calls; *far* is what it leads to only by way of the library's start, or of `equals`, `hashCode` and \
+         `toString`, and so does an\n\
          empty program.\n\n| class | near | far |\n|---|---|---|\n",
         found.len(),
         jdk.version,

@@ -4,7 +4,7 @@ use super::Problem;
 use super::mask::{code_only, words};
 use super::rules::{
     ARITHMETIC, BANNED_MACROS, ENGINES, FILE_LINES_AIM, FILE_LINES_MAX, FILE_OPENERS, FUNCTION_LINES_MAX,
-    GENERATOR_FILES, GENERATORS, LINE_COLUMNS_MAX, OPCODE_TABLES, UNSAFE_FILES,
+    GENERATOR_FILES, GENERATORS, LINE_COLUMNS_MAX, OPCODE_TABLES, STEPPERS, STEPPING, UNSAFE_FILES,
 };
 use super::tree::File;
 
@@ -18,8 +18,9 @@ pub fn check(file: &File) -> Vec<Problem> {
     out.extend(opens_files(file, &code));
     out.extend(computes(file, &code));
     out.extend(draws(file, &code));
+    out.extend(steps(file, &code));
     out.extend(long_functions(file, &functions));
-    out.extend(wide_lines(file, &code));
+    out.extend(wide_lines(file));
     out
 }
 
@@ -33,7 +34,13 @@ pub fn stale_exceptions(files: &[File]) -> Vec<Problem> {
         let functions = code(path).map(|code| functions(&code)).unwrap_or_default();
         !functions.iter().any(|function| function.name == *name && function.lines > FUNCTION_LINES_MAX)
     });
+    let takes_steps = |place: &str| {
+        let own = files.iter().filter(|file| file.path.starts_with(place) && file.path.ends_with(".rs"));
+        own.map(|file| code_only(&file.text)).any(|code| STEPPING.iter().any(|how| code.contains(how)))
+    };
+    let idle_steppers = STEPPERS.iter().filter(|(place, _)| *place != "crates/lts/" && !takes_steps(place));
     let places = idle_files.map(|(path, _)| path).chain(idle_tables.map(|(path, _, _)| path));
+    let places = places.chain(idle_steppers.map(|(place, _)| place));
     places
         .map(|path| Problem::error(*path, "is excepted from a rule without need (xtask/src/tidy/rules.rs)"))
         .collect()
@@ -51,14 +58,10 @@ fn file_size(file: &File, functions: &[Function]) -> Option<Problem> {
     (lines > FILE_LINES_AIM).then(|| Problem::warning(&file.path, message))
 }
 
-/// Text in quotes may be longer: nobody breaks a message to fit a page.
-fn wide_lines(file: &File, code: &str) -> Vec<Problem> {
+/// Text in quotes goes on in the next line, behind a backslash.
+fn wide_lines(file: &File) -> Vec<Problem> {
     let is_wide = |line: &str| line.trim_end().chars().count() > LINE_COLUMNS_MAX;
-    let is_comment = |line: &str| line.trim_start().starts_with("//");
-    let lines = file.text.lines().zip(code.lines()).enumerate();
-    let wide = lines.filter(|(_, (text, code))| {
-        is_wide(text) && !text.contains('"') && (is_comment(text) || is_wide(code))
-    });
+    let wide = file.text.lines().enumerate().filter(|(_, line)| is_wide(line));
     wide.map(|(at, _)| {
         Problem::error(&file.path, format!("line {} has more than {LINE_COLUMNS_MAX} columns", at + 1))
     })
@@ -102,8 +105,7 @@ fn opens_files(file: &File, code: &str) -> Option<Problem> {
     if is_test || FILE_OPENERS.iter().any(|(owner, _)| *owner == room) {
         return None;
     }
-    let shipped = code.split("#[cfg(test)]").next().unwrap_or_default();
-    let at = shipped.lines().position(|line| line.contains("std::fs"))?;
+    let at = shipped(code).lines().position(|line| line.contains("std::fs"))?;
     let message = "`std::fs` in a room that is not in the list for it";
     Some(Problem::error(format!("{}:{}", file.path, at + 1), message))
 }
@@ -124,6 +126,24 @@ fn draws(file: &File, code: &str) -> Option<Problem> {
     let is_allowed = GENERATOR_FILES.iter().any(|(path, _)| *path == file.path);
     let message = "a generator of its own: tests have testkit's, rooms have base's";
     (!is_allowed).then(|| Problem::error(format!("{}:{}", file.path, at + 1), message))
+}
+
+/// One core explores; whoever else takes steps of a system is in a list. Tests may.
+fn steps(file: &File, code: &str) -> Option<Problem> {
+    let (_, rest) = file.path.strip_prefix("crates/")?.split_once('/')?;
+    let is_test = !rest.starts_with("src/") || rest.ends_with("tests.rs");
+    if is_test || STEPPERS.iter().any(|(place, _)| file.path.starts_with(place)) {
+        return None;
+    }
+    let at = shipped(code).lines().position(|line| STEPPING.iter().any(|how| line.contains(how)))?;
+    let message =
+        "takes steps of a system: that is search's core's, or needs a reason (xtask/src/tidy/rules.rs)";
+    Some(Problem::error(format!("{}:{}", file.path, at + 1), message))
+}
+
+/// Code without the tests that stand behind it.
+fn shipped(code: &str) -> &str {
+    code.split("#[cfg(test)]").next().unwrap_or_default()
 }
 
 fn long_functions(file: &File, functions: &[Function]) -> Vec<Problem> {
@@ -238,6 +258,14 @@ mod tests {
     }
 
     #[test]
+    fn one_core_takes_steps() {
+        let text = "//! x\nfn f() { self.system.step(choice); }\n";
+        assert_eq!(messages("crates/cli/src/a.rs", text).len(), 1);
+        assert!(messages("crates/search/src/core.rs", text).is_empty());
+        assert!(messages("crates/search/tests/a.rs", text).is_empty());
+    }
+
+    #[test]
     fn generators_stand_in_one_place() {
         let (first, second) = GENERATORS[0];
         let text = format!("//! x\nconst A: u64 = {first}{second};\n");
@@ -250,7 +278,7 @@ mod tests {
         let long = "x".repeat(LINE_COLUMNS_MAX);
         assert_eq!(messages("a.rs", &format!("//! {long}\n")).len(), 1, "a comment");
         assert_eq!(messages("a.rs", &format!("//! a\nfn f() {{ {long}() }}\n")).len(), 1, "code");
-        assert!(messages("a.rs", &format!("//! a\nconst A: &str = \"{long}\";\n")).is_empty(), "text");
+        assert_eq!(messages("a.rs", &format!("//! a\nconst A: &str = \"{long}\";\n")).len(), 1, "text");
     }
 
     #[test]

@@ -30,6 +30,21 @@ fn check_package(package: &Value) -> Vec<Problem> {
     complaints.map(|message| Problem::error(&place, message)).collect()
 }
 
+/// What a room may use and does not: a table that says too much lets in what nobody has thought of.
+pub fn idle(metadata: &Value) -> Vec<Problem> {
+    let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let of = |package: &Value| -> Vec<Problem> {
+        let name = text(&package["name"]);
+        let dependencies = package["dependencies"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let is_used = |room: &&str| dependencies.iter().any(|dependency| text(&dependency["name"]) == *room);
+        let rooms = ROOMS.iter().filter(|room| room.name == name).flat_map(|room| room.may_use);
+        let idle = rooms.filter(|room| !is_used(room));
+        idle.map(|room| Problem::error(format!("crate {name}"), format!("may use {room}, and does not")))
+            .collect()
+    };
+    packages.iter().flat_map(of).collect()
+}
+
 fn complain_of_room(room: &Room, used: &Room) -> Option<String> {
     if room.may_use.contains(&used.name) {
         return None;
@@ -80,6 +95,14 @@ mod tests {
             ["error: crate search: depends on vm, but the two wings never name each other"]
         );
         assert_eq!(messages("vm", &[("testkit", None)]).len(), 1);
+    }
+
+    #[test]
+    fn the_table_says_no_more_than_there_is() {
+        let metadata =
+            json!({"packages": [{"name": "ir", "dependencies": [{"name": "base", "kind": null}]}]});
+        let seen: Vec<String> = idle(&metadata).iter().map(Problem::to_string).collect();
+        assert_eq!(seen, ["error: crate ir: may use classfile, and does not"]);
     }
 
     #[test]

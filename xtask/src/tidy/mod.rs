@@ -74,6 +74,7 @@ fn problems() -> Result<Vec<Problem>, String> {
     let files = tree::files(&testkit::repo_root())?;
     let metadata = crate::metadata()?;
     let mut out = deps::check(&metadata);
+    out.extend(deps::idle(&metadata));
     out.extend(picture::check(&metadata, &files));
     out.extend(files.iter().filter(|file| file.path.ends_with(".rs")).flat_map(code::check));
     out.extend(code::stale_exceptions(&files));

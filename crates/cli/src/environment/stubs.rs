@@ -140,10 +140,12 @@ fn explained(error: StubError, wish: &StubWish, file: &str, text: &str, spec: &S
             ),
         ),
         StubError::Above(class, above) => Problem::Input(format!(
-            "{file}: the unit uses {class}, which is below {above}, and only that is to be replaced: add {class} to the stubs"
+            "{file}: the unit uses {class}, which is below {above}, and only that is to be replaced: add {class} \
+                to the stubs"
         )),
         StubError::Parent(class, above) => Problem::Input(format!(
-            "{file}: {class} is replaced, but not {above} above it, which keeps what it is given: add {above} to the stubs"
+            "{file}: {class} is replaced, but not {above} above it, which keeps what it is given: add {above} to \
+                the stubs"
         )),
         StubError::Class(error) => Problem::Input(error.to_string()),
     }

@@ -3,8 +3,8 @@
 use super::{Join, Pack, Split, Trim, open};
 use crate::{check, screen};
 use ::script::{
-    Broken, Header, Part, PartMap, ScriptKind, Style, Subgraph, Subgraphs, Writer, WrittenPart, copy,
-    distribute, join as joined, productive, regions, shortest, trim as trimmed, write,
+    Broken, Header, Part, PartMap, ScriptKind, Style, Subgraph, Subgraphs, Writer, copy, distribute,
+    has_long_paths, join as joined, productive, regions, shortest, trim as trimmed, write,
 };
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -55,13 +55,6 @@ pub fn trim(asked: &Trim) -> Result<(), String> {
     keep(&asked.out, &small, &subgraphs, moves)
 }
 
-/// To go the paths takes more than a twentieth of what there is to do: then it is worth looking for shorter ones.
-pub fn has_long_paths<S>(pieces: &[WrittenPart<S>]) -> bool {
-    let steps: usize = pieces.iter().map(|piece| piece.path.len()).sum();
-    let moves: u64 = pieces.iter().map(|piece| piece.transitions).sum();
-    steps as u64 > moves / 20
-}
-
 /// `jaywalk script split`.
 pub fn split(asked: &Split) -> Result<(), String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
@@ -98,7 +91,8 @@ pub fn split(asked: &Split) -> Result<(), String> {
     let steps: usize = pieces.iter().map(|piece| piece.path.len()).sum();
     let longest = pieces.iter().map(|piece| piece.path.len()).max().unwrap_or(0);
     screen::print(&format!(
-        "{count} parts, the largest {:.1}% of all {}, paths to them {:.0} steps on the average and {longest} at most, {:.2} s\n",
+        "{count} parts, the largest {:.1}% of all {}, paths to them {:.0} steps on the average and {longest} at \
+            most, {:.2} s\n",
         100.0 * largest as f64 / all as f64,
         if is_trimmed { "states" } else { "transitions" },
         steps as f64 / f64::from(count),

@@ -61,7 +61,8 @@ const SOURCES: &[(&str, &str)] = &[
     (
         "Scans.java",
         "public class Scans { public static void main(String[] args) { byte[] a = new byte[1 << 20]; int x = 0; \
-         for (int i = 0; i < 3000; i++) { x += java.util.Arrays.hashCode(a) + java.util.Arrays.mismatch(a, 0, a.length, a, \
+         for (int i = 0; i < 3000; i++) { x += java.util.Arrays.hashCode(a) + java.util.Arrays.mismatch(a, 0, \
+         a.length, a, \
          0, a.length); } } }",
     ),
     ("Endless.java", "public class Endless { public static void main(String[] args) { while (true) { } } }"),

@@ -119,7 +119,8 @@ const COPIES: [(&str, &str, &str); 11] = [
     (
         "private int[] kept; int[] copy(Object o) { return ((int[]) o).clone(); }
          void put(int[] a) { kept = a.clone(); } int[] get() { return kept.clone(); }",
-        "int[] a = {2}; int[] b = around.copy(a); print(a == b ? 7 : 0); print(b[0] == 2 ? 2 : 0); around.put(a); a[0] = 0;
+        "int[] a = {2}; int[] b = around.copy(a); print(a == b ? 7 : 0); print(b[0] == 2 ? 2 : 0); \
+            around.put(a); a[0] = 0;
          print(around.get() == a ? 7 : 0); print(around.get()[0] == 2 ? 2 : 0);",
         "",
     ),
@@ -155,7 +156,8 @@ const COPIES: [(&str, &str, &str); 11] = [
     ),
     // A clone of an object that the unit has made knows what the unit gave to that.
     (
-        "static class Sheep implements Cloneable { private Unit of; void put(Unit u) { of = u; } Unit get() { return of; }
+        "static class Sheep implements Cloneable { private Unit of; void put(Unit u) { of = u; } Unit get() { \
+            return of; }
          Sheep twin() throws CloneNotSupportedException { return (Sheep) clone(); } }",
         "Around.Sheep a = new Around.Sheep(); a.put(this); Around.Sheep b = a.twin(); print(a == b ? 4 : 0);
          print(b.get() == this ? 2 : 0);",
@@ -184,7 +186,8 @@ const COPIES: [(&str, &str, &str); 11] = [
          (Around.Key) key; java.util.Comparator<Around.Key> c = (Around.Key) key; Around.Key k = (Around.Key) key;
          f.apply(k); print(key.compareTo(k)); print(c.compare(k, k)); Around.most(java.util.List.of(k), k);
          Around.Inner<Around.Key> in = around.new Inner<Around.Key>(k); print(in.get() == k ? 2 : 0);
-         Around.Tree<String> tree = new Around.Leaf<>(\"a\", \"b\"); print(((Around.Leaf<String>) tree).of() == \"a\" ? 2 : 0);",
+         Around.Tree<String> tree = new Around.Leaf<>(\"a\", \"b\"); print(((Around.Leaf<String>) tree).of() == \
+         \"a\" ? 2 : 0);",
         "",
     ),
     // A text that was given as an object comes back.

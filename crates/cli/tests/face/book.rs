@@ -163,7 +163,8 @@ fn every_command_of_the_book_does_what_the_book_says() {
 fn the_list_of_options_is_that_of_the_program() {
     let lab = Lab::new("options");
     let mut page = String::from(
-        "# Options\n\nWritten by the program itself (`cargo xtask bless`). Every option is also a key of `jaywalk.toml` and a variable\n\
+        "# Options\n\nWritten by the program itself (`cargo xtask bless`). Every option is also a key of \
+            `jaywalk.toml` and a variable\n\
          `JAYWALK_*`; `jaywalk config --explain KEY` tells about one.\n",
     );
     for command in COMMANDS {

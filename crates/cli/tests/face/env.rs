@@ -89,7 +89,8 @@ fn generated_environments_are_no_smaller_than_real_ones() {
         ),
         (
             "Temporal",
-            "values { int = 1..2; } thread A ltl: \"a.deposit(*)\" & X \"a.withdraw(*)\" & X X G (!\"a.deposit(*)\" & !\"a.withdraw(*)\"); thread B: a.deposit(*);",
+            "values { int = 1..2; } thread A ltl: \"a.deposit(*)\" & X \"a.withdraw(*)\" & X X G \
+                (!\"a.deposit(*)\" & !\"a.withdraw(*)\"); thread B: a.deposit(*);",
         ),
     ] {
         lab.write(&format!("{name}.env"), &format!("unit Account; instances {{ Account a; }} {spec}"));
@@ -187,7 +188,11 @@ fn scopes_bind_one_instance_and_another() {
 fn what_is_wrong_with_a_specification_is_shown() {
     let lab = Lab::new("env-wrong");
     lab.write("Slot.java", &SLOT.replace("NOTIFY", "notifyAll();"));
-    lab.write("Two.java", "public class Two { public void m(long x) {} public void m(Integer x) {} public abstract static class A {} }");
+    lab.write(
+        "Two.java",
+        "public class Two { public void m(long x) {} public void m(Integer x) {} public \
+        abstract static class A {} }",
+    );
     for (spec, expected) in [
         ("unit Nowhere;", "w.env:1:6: there is no class Nowhere on the class path"),
         ("thread T: m;", "w.env:1:1: which classes are the unit?"),
@@ -381,7 +386,8 @@ fn stubs_do_no_less_than_the_real_classes() {
         "public void put(Item i, int n) { kept = i; } public Item get() { return kept; }",
         "public void put(Item i, int n) { if (n > 0) { i.level = 2; } } public Item get() { return null; }",
         "public void put(Item i, int n) { i.level = n; kept = i; } public Item get() { return n() ? kept : null; }",
-        "public void put(Item i, int n) { list.add(i); } public Item get() { return list.isEmpty() ? null : list.get(0); }",
+        "public void put(Item i, int n) { list.add(i); } public Item get() { return list.isEmpty() ? null : \
+            list.get(0); }",
         "public void put(Item i, int n) { shared = i; } public Item get() { return shared; }",
         "public void put(Item i, int n) { map.put(\"k\", i); } public Item get() { return map.get(\"k\"); }",
         "public void put(Item i, int n) { i.touch(n); } public Item get() { return kept; }",
@@ -458,7 +464,8 @@ fn stubs_leave_nothing_out_without_a_word() {
             None,
         ),
         (
-            "public class Around { void act(Unit u) { java.util.Optional.of((Runnable) u).ifPresent(Runnable::run); } }",
+            "public class Around { void act(Unit u) { java.util.Optional.of((Runnable) \
+                u).ifPresent(Runnable::run); } }",
             "new Around().act(this); assert seen == 0;",
             None,
         ),

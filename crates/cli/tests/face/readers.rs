@@ -25,7 +25,11 @@ fn finished(command: &mut Command) -> Done {
 fn lab(name: &str) -> Lab {
     let lab = Lab::new(name);
     lab.write("Lost.java", LOST_UPDATE);
-    lab.write("Hello.java", "class Hello { public static void main(String[] a) { System.out.println(\"hello\"); System.err.println(\"err\"); } }");
+    lab.write(
+        "Hello.java",
+        "class Hello { public static void main(String[] a) { System.out.println(\"hello\"); \
+        System.err.println(\"err\"); } }",
+    );
     lab.write("door.model", "open* isOpen -> a:shut b:open\nshut -> b:open a:shut\n");
     lab
 }

@@ -139,7 +139,8 @@ const NAMES: &str = "public class Names {
     static int n;
 
     public static void main(String[] args) throws InterruptedException {
-        Thread[] threads = {new Thread(() -> n++, \"worker\"), new Thread(() -> n++, \"worker\"), new Thread(() -> n++, \"\")};
+        Thread[] threads = {new Thread(() -> n++, \"worker\"), new Thread(() -> n++, \"worker\"), new Thread(() \
+        -> n++, \"\")};
         for (Thread thread : threads) thread.start();
         for (Thread thread : threads) thread.join();
         assert n == 3;

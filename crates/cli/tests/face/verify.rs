@@ -20,7 +20,8 @@ const SLOT: &str = "public class Slot {
         return taken;
     }
     public Runnable later() { return () -> uses++; }
-    public Thread own() { Thread t = new Thread(() -> { try { put(\"own\"); } catch (InterruptedException e) { } }); t.start(); return t; }
+    public Thread own() { Thread t = new Thread(() -> { try { put(\"own\"); } catch (InterruptedException e) { } \
+    }); t.start(); return t; }
 }";
 
 const SLOTS: &str = "unit Slot; instances { Slot slot; } values { Object = {\"a\"}; }

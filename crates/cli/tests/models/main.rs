@@ -125,6 +125,14 @@ fn a_model_can_be_simulated() {
     assert!(code == 1 && text.contains("invalid end state"), "{text}");
 }
 
+/// It is no class with a strange name.
+#[test]
+fn a_model_of_states_is_not_run() {
+    let file = written("two.model", "a* p -> b\nb q -> a\n").display().to_string();
+    let (code, text) = jaywalk(&["run", &file]);
+    assert!(code == 2 && text.contains("has no runs of its own"), "{text}");
+}
+
 #[test]
 fn smv_models_are_answered_for_by_every_engine() {
     for engine in ["bmc", "induction", "ic3"] {
@@ -159,7 +167,8 @@ fn smv_models_are_answered_for_by_every_engine() {
 
 #[test]
 fn what_a_solver_proves_is_certified() {
-    let text = "MODULE main\nVAR x : 0..6; y : boolean;\nASSIGN init(x) := 0; next(x) := case x < 5 : x + 1; TRUE : 0; esac;\n\
+    let text = "MODULE main\nVAR x : 0..6; y : boolean;\nASSIGN init(x) := 0; next(x) := case x < 5 : x + 1; \
+        TRUE : 0; esac;\n\
         init(y) := FALSE; next(y) := x = 2;\nINVARSPEC x < 6\nLTLSPEC G F y\n";
     let path = written("solved.smv", text);
     let (file, proof) = (path.display().to_string(), path.with_extension("invariant").display().to_string());

@@ -84,8 +84,17 @@ fn pairs() -> Vec<Pair> {
     blocks().into_iter().flat_map(of).step_by(every).collect()
 }
 
-/// Verdict, findings and outputs, and how many steps were within a call; nothing if the search was cut.
-pub fn said(folder: &Path, name: &str, options: [&str; 2], most: &str) -> Option<([String; 3], u64)> {
+/// What a search came to.
+pub struct Said {
+    /// Verdict, findings and outputs.
+    pub told: [String; 3],
+    /// How many steps were within a call.
+    pub within: u64,
+    pub states: u64,
+}
+
+/// Nothing if the search was cut.
+pub fn said(folder: &Path, name: &str, options: [&str; 2], most: &str) -> Option<Said> {
     let record = folder.join(format!("{name}-{}.json", options[1]));
     let mut jaywalk = Command::new(crate::binary());
     // It is ours, and what sets nothing is an error.
@@ -98,8 +107,12 @@ pub fn said(folder: &Path, name: &str, options: [&str; 2], most: &str) -> Option
     assert!(matches!(code, Some(0 | 1 | 3)), "{code:?} {}", String::from_utf8_lossy(&output.stderr));
     let text = std::fs::read_to_string(&record).expect("a record is written");
     let get = |key: &str| value(&text, key).expect("the record has it").to_string();
-    let within = get("library").trim().parse().expect("a number");
-    (get("complete") == "true").then(|| (["verdict", "findings", "outputs"].map(get), within))
+    let number = |key: &str| get(key).trim().parse().expect("a number");
+    (get("complete") == "true").then(|| Said {
+        told: ["verdict", "findings", "outputs"].map(get),
+        within: number("library"),
+        states: number("states"),
+    })
 }
 
 #[test]
@@ -116,13 +129,14 @@ fn library_calls_are_as_good_as_one_operation() {
     let others = [["--library", "explore"], ["--reduce", "off"]];
     for ((name, _), (block, one, two)) in programs.iter().zip(&pairs) {
         // What waits for others by spinning may be long even so.
-        let Some((atomic, within)) = said(&folder, name, ["--library", "atomic"], most) else { continue };
-        within_calls += within;
+        let Some(atomic) = said(&folder, name, ["--library", "atomic"], most) else { continue };
+        within_calls += atomic.within;
         for (options, compared) in others.iter().zip(&mut compared) {
-            let Some((explored, none)) = said(&folder, name, *options, most) else { continue };
-            assert_eq!(none, 0, "explored calls are not one operation");
+            let Some(explored) = said(&folder, name, *options, most) else { continue };
+            assert_eq!(explored.within, 0, "explored calls are not one operation");
             *compared += 1;
-            if atomic != explored {
+            let (atomic, explored) = (&atomic.told, explored.told);
+            if *atomic != explored {
                 let what = format!("{name} {}: {one} | {two}, {options:?}", block.class);
                 different.push(format!("{what}\n  {atomic:?}\n  {explored:?}"));
             }

@@ -5,6 +5,7 @@
 mod accelerated;
 mod any;
 mod base;
+mod early;
 mod formulas;
 mod frames;
 mod library;

@@ -70,7 +70,8 @@ impl Random {
         let acts = self.acts(1, &[]);
         let _ = writeln!(
             text,
-            "  public static void main(String[] args) throws Exception {{\n{starts}    {acts}\n{ends}    show();\n  }}\n}}"
+            "  public static void main(String[] args) throws Exception {{\n{starts}    {acts}\n{ends}    \
+                show();\n  }}\n}}"
         );
         text
     }
@@ -90,7 +91,8 @@ const HEAD: &str = "public class NAME {
     thread.start();
     return thread;
   }
-  static void show() { System.out.println(x + \" \" + y + \" \" + a.v + \" \" + b.v + \" \" + numbers[0] + numbers[1]); }
+  static void show() { System.out.println(x + \" \" + y + \" \" + a.v + \" \" + b.v + \" \" + numbers[0] + \
+  numbers[1]); }
 ";
 
 /// What a search says that came to its end: the verdict, the findings and all outputs.

@@ -68,8 +68,10 @@ fn deep_nesting_is_refused() {
 /// Whatever is in the file, it is read or refused.
 #[test]
 fn damaged_text_never_panics() {
-    let whole = "unit A, b.*; instances { 2 A; B b = new B(-1, 'c'); } values { long = {1L, 0x7f}; double = {1.5e3}; }\n\
-                 define d = A.m(*, ...) | b.f = *; thread T 2: (for A a != b = b.get(): d{1,3}, a.x)*; thread U ltl: G(d -> F \"b.m(1)\");";
+    let whole = "unit A, b.*; instances { 2 A; B b = new B(-1, 'c'); } values { long = {1L, 0x7f}; double = \
+        {1.5e3}; }\n\
+                 define d = A.m(*, ...) | b.f = *; thread T 2: (for A a != b = b.get(): d{1,3}, a.x)*; thread U \
+                 ltl: G(d -> F \"b.m(1)\");";
     let mut random = testkit::random::Random(3);
     for round in 0..20_000 {
         let mut bytes: Vec<char> = whole.chars().collect();

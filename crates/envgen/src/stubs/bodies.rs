@@ -327,11 +327,13 @@ impl Writer<'_, '_, '_> {
             // Nobody says whether it is taken somewhere.
             false => vec![
                 format!("try {{ {text} }}"),
-                "catch (RuntimeException thrown) { if (jaywalk.Verify.getBoolean()) throw thrown; }".to_string(),
+                "catch (RuntimeException thrown) { if (jaywalk.Verify.getBoolean()) throw thrown; }"
+                    .to_string(),
             ],
             true => vec![
                 format!("try {{ {text} }}"),
-                "catch (Exception thrown) { if (jaywalk.Verify.getBoolean()) jaywalkstubs.Stubs.<RuntimeException>pass(thrown); }"
+                "catch (Exception thrown) { if (jaywalk.Verify.getBoolean()) \
+                    jaywalkstubs.Stubs.<RuntimeException>pass(thrown); }"
                     .to_string(),
             ],
         })

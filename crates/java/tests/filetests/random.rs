@@ -49,7 +49,8 @@ const SHAPE: &str = "params 3 registers 17 refs r14 r15";
 /// A method with two loops, one in the other, around random operations and jumps forward.
 fn method(title: &str, random: &mut Random) -> String {
     let mut text = format!("method {title} {SHAPE}\n");
-    let start = "  const r16 9\n  newarray int r14 r16\n  newarray byte r15 r16\n  i2l r6 r0\n  i2l r7 r1\n  move r8 r2\n  \
+    let start = "  const r16 9\n  newarray int r14 r16\n  newarray byte r15 r16\n  i2l r6 r0\n  i2l r7 r1\n  \
+        move r8 r2\n  \
                  move r9 r2\n  l2d r10 r2\n  i2d r11 r0\n  i2f r12 r1\n  const r3 5\n  move r4 r0\n  \
                  move r5 r1\n  const r13 40\nagain: nop\n";
     text += start;

@@ -26,9 +26,11 @@ pub fn register(registry: &mut Registry) {
     add("zeroForm(Ljava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;", zero_form);
     add("constantForm(Ljava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;", constant_form);
     let mut add = |name, native| registry.add(IMPL, name, native);
-    let convert = "makePairwiseConvert(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;ZZ)Ljava/lang/invoke/MethodHandle;";
+    let convert = "makePairwiseConvert(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;\
+        ZZ)Ljava/lang/invoke/MethodHandle;";
     add(convert, pairwise_convert);
-    let guard = "makeGuardWithTest(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandle;";
+    let guard = "makeGuardWithTest(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;\
+        Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandle;";
     add(guard, guard_with_test);
     add("makeGuardWithCatchForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;", |m, _| {
         form(m, "catch")
@@ -36,9 +38,11 @@ pub fn register(registry: &mut Registry) {
     add("makeTryFinallyForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;", |m, _| {
         form(m, "finally")
     });
-    let switch = "makeTableSwitchForm(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/BoundMethodHandle$SpeciesData;I)Ljava/lang/invoke/LambdaForm;";
+    let switch = "makeTableSwitchForm(Ljava/lang/invoke/MethodType;\
+        Ljava/lang/invoke/BoundMethodHandle$SpeciesData;I)Ljava/lang/invoke/LambdaForm;";
     add(switch, |m, _| form(m, "switch"));
-    let run = "makeLoopForm(Ljava/lang/invoke/MethodType;[Ljava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;";
+    let run = "makeLoopForm(Ljava/lang/invoke/MethodType;[Ljava/lang/invoke/LambdaForm$BasicType;\
+        )Ljava/lang/invoke/LambdaForm;";
     add(run, loop_form);
     add(
         "makeCollectorForm(Ljava/lang/invoke/MethodType;Ljava/lang/Class;)Ljava/lang/invoke/LambdaForm;",
@@ -65,7 +69,9 @@ fn direct(registry: &mut Registry) {
     let init =
         "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MemberName;Z)V";
     add(init, new_direct);
-    registry.add(&format!("{DIRECT}$Constructor"), "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MemberName;ZLjava/lang/invoke/MemberName;Ljava/lang/Class;)V", new_constructor);
+    registry.add(&format!("{DIRECT}$Constructor"), "<init>(Ljava/lang/invoke/MethodType;\
+        Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MemberName;ZLjava/lang/invoke/MemberName;Ljava/lang/Class;\
+        )V", new_constructor);
     let mut add = |name, native| registry.add(DIRECT, name, native);
     for name in [
         "preparedLambdaForm(Ljava/lang/invoke/MemberName;Z)Ljava/lang/invoke/LambdaForm;",

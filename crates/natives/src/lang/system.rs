@@ -50,7 +50,8 @@ fn put_property(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         let value = text(cx, args.maybe(2)).unwrap_or_default();
         if !cx.options().properties.contains(&(key.clone(), value.clone())) {
             let what = format!(
-                "the property {key} is set by the program, but the common pool is made before main; set it with -D{key}={value}"
+                "the property {key} is set by the program, but the common pool is made before main; set it with \
+                    -D{key}={value}"
             );
             return Err(Trap::unsupported(what));
         }
@@ -197,7 +198,8 @@ fn mismatch(cx: &Context<'_>, from: Ref, to: Ref) -> String {
     let could_fit = matches!((from, to), (Some(from), Some(to)) if cx.program().is_subclass(to, from));
     match could_fit {
         true => format!(
-            "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
+            "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the \
+                destination array, {}",
             name(from),
             name(to)
         ),

@@ -49,12 +49,14 @@ pub fn register(registry: &mut Registry) {
     // True: no other thread is in the midst of an access, since accesses are single operations.
     registry.add(
         SCOPED,
-        "closeScope0(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/ScopedMemoryAccess$Scope$ScopedAccessError;)Z",
+        "closeScope0(Ljdk/internal/misc/ScopedMemoryAccess$Scope;\
+            Ljdk/internal/misc/ScopedMemoryAccess$Scope$ScopedAccessError;)Z",
         |_, _| Ok(1),
     );
     registry.add(
         SCOPED,
-        "closeScope0(Ljdk/internal/foreign/MemorySessionImpl;Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V",
+        "closeScope0(Ljdk/internal/foreign/MemorySessionImpl;\
+            Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V",
         nothing,
     );
 }

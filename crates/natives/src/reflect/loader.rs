@@ -13,14 +13,17 @@ pub fn register(registry: &mut Registry) {
     let mut add = |name, native| registry.add("java/lang/ClassLoader", name, native);
     add("retrieveDirectives()Ljava/lang/AssertionStatusDirectives;", retrieve_directives);
     add(
-        "defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
+        "defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;\
+            Ljava/lang/String;)Ljava/lang/Class;",
         define_class1,
     );
     add(
-        "defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;",
+        "defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;\
+            [BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;",
         define_class0,
     );
-    let unsafe_define = "defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
+    let unsafe_define = "defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;\
+        Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
     registry.add("jdk/internal/misc/Unsafe", unsafe_define, unsafe_define_class);
     let mut add = |name, native| registry.add("java/lang/Module", name, native);
     add(

@@ -27,7 +27,8 @@ pub fn register(registry: &mut Registry) {
     add("callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;", call_stack_walk_17);
     add("fetchStackFrames(JJII[Ljava/lang/Object;)I", fetch_stack_frames_17);
     add(
-        "callStackWalk(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
+        "callStackWalk(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;\
+            )Ljava/lang/Object;",
         call_stack_walk,
     );
     add("fetchStackFrames(IJIII[Ljava/lang/Object;)I", fetch_stack_frames);
@@ -52,52 +53,36 @@ struct Batch {
     buffer: Ref,
 }
 
+impl Batch {
+    /// Size, start and buffer stand one after the other from `at` on; where that is differs between releases.
+    fn of(args: &Args<'_>, mode: i32, at: usize) -> Result<Batch, Trap> {
+        let (walker, buffer) = (args.object(0)?, args.object(at + 2)?);
+        Ok(Batch { walker, mode, size: args.int(at), start: args.int(at + 1), buffer })
+    }
+}
+
 /// `mode, skip, size, start, buffer`; the mode is a `long`.
 fn call_stack_walk_17(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let batch = Batch {
-        walker: args.object(0)?,
-        mode: args.long(1) as i32,
-        size: args.int(3),
-        start: args.int(4),
-        buffer: args.object(5)?,
-    };
+    let batch = Batch::of(&args, args.long(1) as i32, 3)?;
     begin(cx, &args, &batch, args.int(2))
 }
 
 /// `mode, anchor, size, start, buffer`; the answer is where the batch ends.
 fn fetch_stack_frames_17(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let batch = Batch {
-        walker: args.object(0)?,
-        mode: args.long(1) as i32,
-        size: args.int(3),
-        start: args.int(4),
-        buffer: args.object(5)?,
-    };
+    let batch = Batch::of(&args, args.long(1) as i32, 3)?;
     let count = next(cx, &args, &batch)?;
     Ok(u64::from((batch.start + count) as u32))
 }
 
 /// `mode, skip, scope, continuation, size, start, buffer`.
 fn call_stack_walk(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let batch = Batch {
-        walker: args.object(0)?,
-        mode: args.int(1),
-        size: args.int(5),
-        start: args.int(6),
-        buffer: args.object(7)?,
-    };
+    let batch = Batch::of(&args, args.int(1), 5)?;
     begin(cx, &args, &batch, args.int(2))
 }
 
 /// `mode, anchor, last size, size, start, buffer`; the answer is how many there were.
 fn fetch_stack_frames(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let batch = Batch {
-        walker: args.object(0)?,
-        mode: args.int(1),
-        size: args.int(4),
-        start: args.int(5),
-        buffer: args.object(6)?,
-    };
+    let batch = Batch::of(&args, args.int(1), 4)?;
     let count = next(cx, &args, &batch)?;
     Ok(u64::from(count as u32))
 }

@@ -103,7 +103,8 @@ fn pick_some(cx: &mut Context<'_>, args: &Args<'_>, name: &str, count: usize) ->
     match which < count {
         true => Ok(which),
         false => Err(Trap::unsupported(format!(
-            "an input of type {name} beyond the {count} values that are tried; -Djaywalk.nondet.{name}=... says which there are"
+            "an input of type {name} beyond the {count} values that are tried; -Djaywalk.nondet.{name}=... says \
+                which there are"
         ))),
     }
 }

@@ -14,7 +14,7 @@ pub fn register(registry: &mut Registry) {
         m.touches(Touch::Anything);
         Ok(u64::from(m.is_last_outside(a.thread)))
     });
-    registry.add(WATCHER, "begin()V", |m, a| m.begin_atomic(a.thread, Touch::Told).map(|()| 0));
+    registry.add(WATCHER, "begin()V", |m, a| m.begin_atomic(a.thread, Touch::Watcher).map(|()| 0));
     registry.add(WATCHER, "beginAlone()V", |m, a| m.begin_atomic(a.thread, Touch::Anything).map(|()| 0));
     registry.add(WATCHER, "forbidden(Ljava/lang/String;)V", forbidden);
     registry

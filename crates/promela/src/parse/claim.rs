@@ -1,7 +1,7 @@
 //! What a model claims of itself: `never` and `ltl`.
 
 use super::{Parser, Read};
-use crate::error::wrong;
+use crate::error::{Pos, wrong};
 use crate::syntax::{Expr, Formula, NeverClaim, Op, Pattern, TraceClaim, VarRef};
 use crate::token::{Tok, Token, joined};
 
@@ -25,17 +25,7 @@ const WORDS: [(&str, &str); 13] = [
 impl Parser {
     pub(super) fn never(&mut self) -> Read<()> {
         let pos = self.take().pos;
-        let name = match &self.peek().tok {
-            Tok::Name(name) => {
-                let name = name.to_string();
-                self.take();
-                name
-            }
-            _ => format!("never_{}", self.unit.claims.len()),
-        };
-        if self.is_claimed(&name) {
-            return wrong(pos, format!("there are two claims with the name {name}"));
-        }
+        let name = self.claim_name(pos, "never", self.unit.claims.len())?;
         self.begin_process();
         self.want("{")?;
         self.in_claim = true;
@@ -92,6 +82,22 @@ impl Parser {
         }
     }
 
+    /// The name of a claim; one that has none is called by its kind and number.
+    fn claim_name(&mut self, pos: Pos, kind: &str, number: usize) -> Read<String> {
+        let name = match &self.peek().tok {
+            Tok::Name(name) => {
+                let name = name.to_string();
+                self.take();
+                name
+            }
+            _ => format!("{kind}_{number}"),
+        };
+        match self.is_claimed(&name) {
+            true => wrong(pos, format!("there are two claims with the name {name}")),
+            false => Ok(name),
+        }
+    }
+
     fn is_claimed(&self, name: &str) -> bool {
         let mut names = self.unit.claims.iter().map(|claim| &claim.name);
         names.any(|known| known == name) || self.unit.formulas.iter().any(|known| known.name == name)
@@ -100,17 +106,7 @@ impl Parser {
     /// `ltl name { formula }`. Temporal operators are left to `logic`; what stands between them is an atom.
     pub(super) fn formula(&mut self) -> Read<()> {
         let pos = self.take().pos;
-        let name = match &self.peek().tok {
-            Tok::Name(name) => {
-                let name = name.to_string();
-                self.take();
-                name
-            }
-            _ => format!("ltl_{}", self.unit.formulas.len()),
-        };
-        if self.is_claimed(&name) {
-            return wrong(pos, format!("there are two claims with the name {name}"));
-        }
+        let name = self.claim_name(pos, "ltl", self.unit.formulas.len())?;
         self.want("{")?;
         let mut words: Vec<Token> = Vec::new();
         let mut depth = 1;

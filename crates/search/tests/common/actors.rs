@@ -21,6 +21,10 @@ pub enum Deed {
     Join(usize),
     /// Goes back to the beginning of its program as long as this variable is zero.
     Loop(usize),
+    /// Stays where it is as long as this variable is zero.
+    Spin(usize),
+    /// Writes one of two values, in the middle of a step: nobody else can come before it.
+    Answer(usize),
     /// Violates something if the variable has this value.
     Check(usize, u8),
     /// Ten times what it has read so far, and zero or one: an input.
@@ -57,6 +61,8 @@ pub struct Toy {
     /// The last step has changed something that others could see.
     pub has_effect: bool,
     pub is_reduced: bool,
+    /// It is told which steps have an effect, so that livelocks are found.
+    pub tells_effects: bool,
     /// Who wants a lock that is taken moves once, to wait for it.
     pub has_attempts: bool,
     pub ends: BTreeSet<State>,
@@ -79,6 +85,9 @@ pub struct Style {
     pub no_checks: bool,
     pub looks: bool,
     pub flips: bool,
+    pub answers: bool,
+    /// As often as loops.
+    pub spins: bool,
 }
 
 const VARIABLES: usize = 3;
@@ -112,8 +121,13 @@ impl Toy {
             let mut program = Vec::new();
             let mut held = Vec::new();
             for _ in 0..1 + random(if actors == 4 { 3 } else { 4 }) {
-                let kinds = if style.parks || style.inputs || style.naps || style.looks { 15 } else { 10 };
+                let kinds = match style.parks || style.inputs || style.naps || style.looks {
+                    true => 15,
+                    false => 10 + usize::from(style.answers),
+                };
+                let is_first = program.is_empty();
                 program.push(match random(kinds) {
+                    10 if style.answers && !is_first => Deed::Answer(random(VARIABLES)),
                     10 if style.parks => Deed::Park,
                     11 | 12 if style.parks => Deed::Unpark(random(actors)),
                     13 if style.inputs => Deed::Choose,
@@ -124,7 +138,8 @@ impl Toy {
                     2 | 3 => Deed::Write(random(VARIABLES), 1 + random(2) as u8),
                     4 if actor + 1 < actors => Deed::Join(actor + 1 + random(actors - actor - 1)),
                     5 if !style.no_checks => Deed::Check(random(VARIABLES), random(3) as u8),
-                    6 if style.loops => Deed::Loop(random(VARIABLES)),
+                    6 if style.loops && (!style.spins || random(2) == 0) => Deed::Loop(random(VARIABLES)),
+                    6 | 8 if style.spins => Deed::Spin(random(VARIABLES)),
                     7 if !held.is_empty() => Deed::Give(held.pop().unwrap_or(0)),
                     _ => {
                         let lock = random(LOCKS);
@@ -146,7 +161,7 @@ impl Toy {
     pub fn of(programs: Vec<Vec<Deed>>, has_attempts: bool) -> Toy {
         let (state, ends) = (State::first(programs.len()), BTreeSet::new());
         let (marks, footprints, ties) = (vec![], vec![], vec![]);
-        let (has_effect, is_reduced) = (false, false);
+        let (has_effect, is_reduced, tells_effects) = (false, false, true);
         let (foresees, foreseen_effect, steps) = (false, None, 0);
         Toy {
             programs,
@@ -156,6 +171,7 @@ impl Toy {
             ties,
             has_effect,
             is_reduced,
+            tells_effects,
             has_attempts,
             ends,
             foresees,
@@ -243,7 +259,13 @@ impl System for Toy {
         self.marks.clear();
     }
     fn choices(&mut self, out: &mut Choices) -> Status {
-        (out.is_input, _) = (false, out.list.clear());
+        (out.is_input, _, _) = (false, out.list.clear(), out.others.clear());
+        let all = 0..self.programs.len();
+        if let Some(asked) = all.clone().find(|&actor| matches!(self.next(actor), Some(Deed::Answer(_)))) {
+            out.others.extend(all.filter(|&actor| self.is_able(actor)).map(|actor| actor as u32));
+            out.list.extend([0, 1].map(|value| Choice { actor: asked as u32, value }));
+            return Status::Live;
+        }
         if let Some(asking) = self.state.asking {
             out.is_input = true;
             out.list.extend((0..2).map(|value| Choice { actor: asking as u32, value }));
@@ -294,6 +316,10 @@ impl System for Toy {
                 self.state.variables[variable] = value;
                 self.touch(variable as u64, Access::Write);
             }
+            Deed::Answer(variable) => {
+                self.state.variables[variable] = 1 + choice.value as u8;
+                self.touch(variable as u64, Access::Write);
+            }
             Deed::Flip(variable) => {
                 self.state.variables[variable] = u8::from(self.state.variables[variable] != 1);
                 self.touch(variable as u64, Access::Write);
@@ -303,6 +329,12 @@ impl System for Toy {
                 if self.state.variables[variable] == 0 && !self.state.holders.contains(&Some(actor)) {
                     self.state.at[actor] = 0;
                     self.state.read[actor] = 0;
+                }
+            }
+            Deed::Spin(variable) => {
+                self.touch(variable as u64, Access::Read);
+                if self.state.variables[variable] == 0 {
+                    self.state.at[actor] -= 1;
                 }
             }
             Deed::Check(variable, value) => {
@@ -425,7 +457,7 @@ impl Footprints for Toy {
         0
     }
     fn tells_effects(&self) -> bool {
-        true
+        self.tells_effects
     }
     fn has_effect(&mut self) -> bool {
         self.has_effect

@@ -11,7 +11,8 @@ use ir::{Builder, CheckedBody, Op};
 
 const OBJECT: &str = "Ljava/lang/Object;";
 const LAMBDA: &str = "java/lang/invoke/SerializedLambda";
-const LAMBDA_INIT: &str = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;ILjava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V";
+const LAMBDA_INIT: &str = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;\
+    ILjava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V";
 /// The descriptor of `writeReplace`.
 pub(super) const REPLACE_DESC: &str = "()Ljava/lang/Object;";
 

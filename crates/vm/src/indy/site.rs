@@ -18,8 +18,10 @@ use ir::{Builder, CallKind, Op};
 
 const CELL: (&str, &str) = ("value", "Ljava/lang/Object;");
 const CALL_SITE: &str = "java/lang/invoke/CallSite";
-const MAKE_SITE: &str = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;";
-const MAKE_CONSTANT: &str = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;";
+const MAKE_SITE: &str = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
+    Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;";
+const MAKE_CONSTANT: &str = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/Class;\
+    Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;";
 
 impl Machine {
     /// A method that stands for a call site with any bootstrap method.

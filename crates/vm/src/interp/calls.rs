@@ -343,7 +343,8 @@ pub(super) fn no_implementation(program: &Program, class: ClassId, method: Metho
     Trap::raise(
         "java/lang/AbstractMethodError",
         format!(
-            "Receiver class {receiver} does not define or inherit an implementation of the resolved method '{modifiers}{} of {kind} {}.",
+            "Receiver class {receiver} does not define or inherit an implementation of the resolved method \
+                '{modifiers}{} of {kind} {}.",
             short.trim_start_matches('\''),
             owner.external_name()
         ),

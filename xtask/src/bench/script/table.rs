@@ -7,7 +7,10 @@ use std::fs;
 use std::path::Path;
 
 pub const HEAD: &str = "\
-| program (published size) | states, transitions a state | bytes a transition, Subgraphs of that | record / `check`: CPU, clock | `--loose`: CPU, clock | certify / `check`: CPU, clock | of a loose script: CPU, clock | two workers, clock: times faster | trust, CPU: times faster, beyond start-up, fewer steps | 10, 50, 100 parts allow | in trust |
+| program (published size) | states, transitions a state | bytes a transition, Subgraphs of that | record / \
+`check`: CPU, clock | `--loose`: CPU, clock | certify / `check`: CPU, clock | of a loose script: CPU, clock | \
+two workers, clock: times faster | trust, CPU: times faster, beyond start-up, fewer steps | 10, 50, 100 parts \
+allow | in trust |
 |---|---|---|---|---|---|---|---|---|---|---|
 ";
 

@@ -6,16 +6,16 @@
 //! Where nobody has come to it yet, the way is gone if it is short beside the part. Fingerprints of all parts are in
 //! one ledger, so steps from part to part are foreseen and compared like all others.
 
-use super::parts::{Plan, Task, TaskResult, gone, links_of};
-use ::script::{
+use crate::along::{CertificationPlan, TaskResult, gone, links_of};
+use crate::tasks::ScriptTask;
+use lts::{Choice, Path, System};
+use script::{
     Broken, Carried, Deviation, FileMoves, Follower, HandOver, HandedStates, Ledger, Print, Prints, Region,
     Sink, Sounded, Spring, To, What, distribute, stream,
 };
-use lts::{Choice, Path, System};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
-use std::io::{BufReader, Take};
+use std::io::{Read, Take};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A way is short beside a part that has so many times its moves. Whoever goes it would have nothing to do else.
@@ -24,8 +24,8 @@ const SHORT: u64 = 2;
 const CHEAP: u64 = 16;
 
 /// What nobody has read yet.
-pub struct Unread {
-    pub source: FileMoves<Take<BufReader<File>>>,
+pub struct Unread<R: Read> {
+    pub source: FileMoves<Take<R>>,
     pub regions: Vec<Region>,
 }
 
@@ -51,7 +51,7 @@ struct Board {
 
 #[derive(Default)]
 struct Waiting {
-    tasks: Vec<Task>,
+    tasks: Vec<ScriptTask>,
     /// Parts that were read to their end.
     whole: BTreeSet<u32>,
     /// First states of parts, by their numbers.
@@ -75,7 +75,11 @@ struct Followed {
 ///
 /// # Errors
 /// There can be only one machine.
-pub(super) fn follow(plan: &Plan, unread: Unread, system: &mut dyn System) -> Result<Streamed, String> {
+pub(crate) fn follow<R: Read + Send>(
+    plan: &CertificationPlan,
+    unread: Unread<R>,
+    system: &mut dyn System,
+) -> Result<Streamed, String> {
     let (board, ledger) = (Arc::new(Board::default()), Arc::new(Ledger::new(plan.of.2)));
     let Unread { source, regions } = unread;
     // A machine is made when there is something to do for it: that takes time, and there may be more than parts.
@@ -118,8 +122,8 @@ pub(super) fn follow(plan: &Plan, unread: Unread, system: &mut dyn System) -> Re
 }
 
 /// Reads the script, and puts each part on the board as soon as it begins.
-fn read(
-    source: FileMoves<Take<BufReader<File>>>,
+fn read<R: Read + Send>(
+    source: FileMoves<Take<R>>,
     regions: &[Region],
     board: &Board,
 ) -> Result<Vec<Path>, Broken> {
@@ -127,7 +131,7 @@ fn read(
     let mut announce = |index: usize, first: u64, path: &[Choice]| {
         let (spring, stream) = stream();
         let (part, size) = (Some((first, path.to_vec())), regions[index].size);
-        let task = Task { source: Box::new(stream), part, index: index as u32, size };
+        let task = ScriptTask { source: Box::new(stream), part, index: index as u32, size };
         board.change(|waiting| waiting.tasks.push(task));
         Ok(Announced { spring, index: index as u32, board })
     };
@@ -172,7 +176,7 @@ impl Sink for Announced<'_> {
 
 /// What one worker follows, part after part. Nothing if there is no machine for it.
 fn followed(
-    plan: &Plan,
+    plan: &CertificationPlan,
     (board, ledger): (&Arc<Board>, &Arc<Ledger>),
     original: &Mutex<&mut dyn System>,
 ) -> Option<Followed> {
@@ -214,9 +218,9 @@ impl Drop for Busy<'_> {
 
 /// Follows one part, with the components that were met before, and gives these back.
 fn part(
-    plan: &Plan,
+    plan: &CertificationPlan,
     (board, ledger): (&Arc<Board>, &Arc<Ledger>),
-    (task, carried): (Task, Option<Carried>),
+    (task, carried): (ScriptTask, Option<Carried>),
     mut prints: Prints,
     system: &mut dyn System,
 ) -> (TaskResult, Prints, Vec<(u64, Print)>) {
@@ -235,7 +239,7 @@ fn part(
             waiting.carried.insert(first, state);
         });
     });
-    let watch = &mut |_: &search::Progress| !crate::interrupt::is_interrupted();
+    let watch = &mut |_: &search::Progress| !(plan.is_stopped)();
     if plan.trusts {
         let mut handing = HandedStates { to: hand_over, next: first, prints, links };
         let done = plan.trusted(task, (path, Some(&mut handing)), map, system, watch);
@@ -261,7 +265,7 @@ impl Board {
 
     /// The next part to follow, with its first state if somebody has come to it. Waits for one; nothing if none will
     /// come.
-    fn next(&self) -> Option<(Task, Option<Carried>)> {
+    fn next(&self) -> Option<(ScriptTask, Option<Carried>)> {
         let mut waiting = self.locked();
         loop {
             if waiting.is_over {
@@ -291,15 +295,16 @@ impl Waiting {
         if self.whole.is_empty() && !self.is_read {
             return None;
         }
-        let first = |is_wanted: &dyn Fn(&Task) -> bool| {
+        let first = |is_wanted: &dyn Fn(&ScriptTask) -> bool| {
             let wanted = self.tasks.iter().enumerate().filter(|(_, task)| is_wanted(task));
             wanted
                 .max_by_key(|(_, task)| (self.whole.contains(&task.index), Reverse(task.index)))
                 .map(|(at, _)| at)
         };
-        let way = |task: &Task| task.part.as_ref().map_or(0, |part| part.1.len() as u64);
-        let is_within = |task: &Task, times: u64| way(task).saturating_mul(times) <= task.size;
-        let is_here = |task: &Task| task.part.as_ref().is_none_or(|part| self.carried.contains_key(&part.0));
+        let way = |task: &ScriptTask| task.part.as_ref().map_or(0, |part| part.1.len() as u64);
+        let is_within = |task: &ScriptTask, times: u64| way(task).saturating_mul(times) <= task.size;
+        let is_here =
+            |task: &ScriptTask| task.part.as_ref().is_none_or(|part| self.carried.contains_key(&part.0));
         first(&|task| is_here(task) || is_within(task, CHEAP))
             .or_else(|| first(&|task| is_within(task, SHORT)))
             .or_else(|| first(&|_| true).filter(|_| self.is_read && self.busy == 0))

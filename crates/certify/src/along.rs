@@ -1,115 +1,21 @@
-//! Going along a script: whole, or in parts, by one worker or by several.
+//! Going along a script: whole, or in parts, by one worker or by several; and what all parts together came to.
 
-use super::Certify;
-use super::streaming::{self, Unread};
-use crate::check::Exploring;
-use crate::script::has_long_paths;
-use ::script::{
-    Ahead, Broken, Deviation, Follower, HandedStates, Header, Memory, MoveSource, PartMap, Script,
-    ScriptKind, Sounded, What, distribute, regions, trust,
-};
+use crate::streaming::{self, Unread};
+use crate::tasks::ScriptTask;
 use lts::{Choice, Path, Store, System};
+use script::{Deviation, Follower, HandedStates, Header, PartMap, ScriptKind, What, trust};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
-use std::fs::File;
-use std::io::BufReader;
+use std::io::Read;
 use std::time::{Duration, Instant};
 
-/// Each worker gets so many parts, so that none is left alone with a large one. A part costs next to nothing to begin,
-/// as its first state is loaded as it comes.
-const PARTS_EACH: usize = 16;
-
-/// One thing to do: moves, and where they begin.
-pub struct Task {
-    pub source: Box<dyn MoveSource>,
-    /// The number of its first state in the whole, and the way there; nothing if it is the whole.
-    pub part: Option<(u64, Path)>,
-    pub index: u32,
-    /// How much there is to do, where several do it.
-    pub size: u64,
-}
-
-/// What there is to do.
-pub struct Tasks {
-    pub list: Vec<Task>,
-    pub of: u128,
-    pub count: u32,
-    pub whole: u64,
-    /// The ways to components that are never left, where the whole script was read beforehand.
-    pub bottoms: Option<Vec<Path>>,
-    /// A script that several workers follow while it is read, in the place of a list.
-    pub unread: Option<Unread>,
-}
-
-/// Takes a script apart as it is asked for.
-pub fn tasks(asked: &Certify, workers: usize, script: Script<BufReader<File>>) -> Result<Tasks, Broken> {
-    let (header, sum) = (script.header.clone(), script.sum);
-    let whole = header.states;
-    if let ScriptKind::Part(part) = &header.kind {
-        if asked.part.is_some() || workers > 1 {
-            return Err(Broken::because("is a part already: leave out --part and --workers"));
-        }
-        let origin = Some((part.first, part.path.clone()));
-        let task =
-            Task { source: Box::new(Ahead::new(script.moves()?)?), part: origin, index: part.index, size: 0 };
-        let (of, count, whole) = (part.of, part.count, part.whole);
-        return Ok(Tasks { list: vec![task], of, count, whole, bottoms: None, unread: None });
-    }
-    let count = match asked.part {
-        Some((_, count)) => count as usize,
-        None if workers > 1 => workers * PARTS_EACH,
-        None => {
-            let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: None, index: 0, size: 0 };
-            return Ok(Tasks { list: vec![task], of: sum, count: 1, whole, bottoms: None, unread: None });
-        }
-    };
-    if !header.takes_all && !asked.trust {
-        return Err(Broken::because(
-            "leaves out steps that commute, for reasons that no part has whole; \
-             certify it by one worker, or record it with --reduce full",
-        ));
-    }
-    let list = regions(&script.subgraphs, whole, header.transitions, count, asked.trust);
-    let count = list.len() as u32;
-    if asked.part.is_none() {
-        let unread = Some(Unread { source: script.moves()?, regions: list });
-        return Ok(Tasks { list: Vec::new(), of: sum, count, whole, bottoms: None, unread });
-    }
-    let mut source = Sounded::new(script.moves()?);
-    let mut pieces = distribute(&mut source, &list, &mut |_, _, _| Ok(Memory::default()))?;
-    if header.kind == ScriptKind::Whole && header.takes_all && has_long_paths(&pieces) {
-        let firsts: Vec<u64> = pieces.iter().map(|piece| piece.first).collect();
-        let paths = source.shortest(&firsts)?;
-        pieces.iter_mut().zip(paths).for_each(|(piece, path)| piece.path = path);
-    }
-    let mut list: Vec<Task> = (0..)
-        .zip(pieces)
-        .map(|(index, piece)| Task {
-            source: Box::new(piece.sink),
-            size: 0,
-            part: Some((piece.first, piece.path)),
-            index,
-        })
-        .collect();
-    if let Some((wanted, _)) = asked.part {
-        list.retain(|task| task.index + 1 == wanted);
-        if list.is_empty() {
-            return Err(Broken(format!("has no more than {count} parts")));
-        }
-    }
-    // A trimmed script does not say where runs come back to. Of several parts, the first looks at all components.
-    let is_told = header.kind == ScriptKind::Whole && asked.part.is_none_or(|(index, _)| index == 1);
-    let bottoms = is_told.then_some(source.bottoms.found);
-    Ok(Tasks { list, of: sum, count, whole, bottoms, unread: None })
-}
-
 /// A search along a script.
-pub struct Certification<'a> {
-    pub plan: Plan,
-    pub tasks: Vec<Task>,
+pub struct Certification<'a, R: Read> {
+    pub plan: CertificationPlan,
+    pub tasks: Vec<ScriptTask>,
     /// A script that is followed while it is read, in the place of tasks.
-    pub unread: Option<Unread>,
+    pub unread: Option<Unread<R>>,
     /// The same for so many workers, from its beginning.
-    pub again: &'a dyn Fn(usize) -> Result<Vec<Task>, String>,
+    pub again: &'a dyn Fn(usize) -> Result<Vec<ScriptTask>, String>,
     pub maps: Vec<PartMap>,
     pub deviation: Option<Deviation>,
     /// The ways to components of the whole that are never left, if they are known beforehand.
@@ -119,7 +25,7 @@ pub struct Certification<'a> {
 }
 
 /// What all workers know.
-pub struct Plan {
+pub struct CertificationPlan {
     pub header: Header,
     /// The extent of a machine that does not know the program yet.
     pub fresh: u64,
@@ -131,10 +37,12 @@ pub struct Plan {
     pub workers: usize,
     /// The script that the tasks are parts of, how many there are in all, and the states of the whole.
     pub of: (u128, u32, u64),
+    /// Somebody has asked for an end.
+    pub is_stopped: fn() -> bool,
 }
 
 /// What one task came to.
-pub(super) struct TaskResult {
+pub(crate) struct TaskResult {
     pub ended: SearchResult,
     pub deviation: Option<Deviation>,
     pub map: PartMap,
@@ -143,20 +51,22 @@ pub(super) struct TaskResult {
     pub bottoms: Option<Vec<Path>>,
 }
 
-impl Exploring for Certification<'_> {
-    fn is_partial(&self) -> bool {
+impl<R: Read + Send> Certification<'_, R> {
+    /// It does not look at everything, or not closely.
+    pub fn is_partial(&self) -> bool {
         self.plan.trusts || self.is_shared()
     }
 
-    fn seeks_livelocks(&self) -> bool {
-        self.seeks_livelocks
-    }
-
-    fn is_shared(&self) -> bool {
+    /// Other machines than the one at hand take part.
+    pub fn is_shared(&self) -> bool {
         self.plan.workers > 1 || (self.tasks.len() as u32) < self.plan.of.1
     }
 
-    fn explore(
+    /// Follows the script, whole or in parts. `store` is then what is left of the visited states: fingerprints.
+    ///
+    /// # Errors
+    /// Why that cannot be done at all. What does not fit is a [`Deviation`].
+    pub fn follow(
         &mut self,
         system: &mut dyn System,
         store: &mut Box<dyn Store>,
@@ -206,9 +116,7 @@ impl Exploring for Certification<'_> {
         }
         Ok(ended)
     }
-}
 
-impl Certification<'_> {
     /// Follows all tasks.
     fn followed(
         &mut self,
@@ -254,11 +162,11 @@ fn is_learnt(deviation: &Option<Deviation>) -> bool {
     deviation.as_ref().is_some_and(|deviation| deviation.what == What::Learnt)
 }
 
-impl Plan {
+impl CertificationPlan {
     /// Follows one task.
     fn one(
         &self,
-        task: Task,
+        task: ScriptTask,
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> TaskResult {
@@ -279,7 +187,7 @@ impl Plan {
     }
 
     /// The map of a part that nobody has followed yet.
-    pub(super) fn map(&self, index: u32) -> PartMap {
+    pub(crate) fn map(&self, index: u32) -> PartMap {
         PartMap {
             of: self.of.0,
             count: self.of.1,
@@ -293,7 +201,7 @@ impl Plan {
     }
 
     /// What a search along a script, or a part of one, came to.
-    pub(super) fn judged(
+    pub(crate) fn judged(
         &self,
         ended: SearchResult,
         follower: &mut Follower,
@@ -318,9 +226,9 @@ impl Plan {
         TaskResult { ended, deviation, map, follower: None, bottoms: None }
     }
 
-    pub(super) fn trusted(
+    pub(crate) fn trusted(
         &self,
-        mut task: Task,
+        mut task: ScriptTask,
         (path, handing): (Path, Option<&mut HandedStates>),
         mut map: PartMap,
         system: &mut dyn System,
@@ -360,16 +268,16 @@ impl Plan {
 }
 
 impl TaskResult {
-    pub(super) fn deviating(deviation: Deviation, map: PartMap) -> TaskResult {
+    pub(crate) fn deviating(deviation: Deviation, map: PartMap) -> TaskResult {
         let ended = SearchResult { cut: vec![Why::Store], ..SearchResult::default() };
         TaskResult { ended, deviation: Some(deviation), map, follower: None, bottoms: None }
     }
 }
 
 /// Goes to where a part begins.
-pub(super) fn gone(system: &mut dyn System, path: &[Choice]) -> Result<(), Deviation> {
+pub(crate) fn gone(system: &mut dyn System, path: &[Choice]) -> Result<(), Deviation> {
     system.start();
-    match path.iter().position(|&choice| !::script::go(system, choice)) {
+    match path.iter().position(|&choice| !script::go(system, choice)) {
         None => Ok(()),
         Some(at) => {
             let what = What::Nonexistent(path[at]);
@@ -378,7 +286,7 @@ pub(super) fn gone(system: &mut dyn System, path: &[Choice]) -> Result<(), Devia
     }
 }
 
-pub(super) fn links_of(system: &dyn System) -> &'static [(u8, usize)] {
+pub(crate) fn links_of(system: &dyn System) -> &'static [(u8, usize)] {
     system.gauges().map_or(&[] as &[_], |gauges| gauges.links())
 }
 

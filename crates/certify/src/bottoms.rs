@@ -1,19 +1,20 @@
 //! Livelocks and partial deadlocks along a script: components of its graph that are never left, looked at one by one.
 
-use super::parts::Certification;
+use crate::along::Certification;
 use lts::{Finding, System};
 use search::{Caught, Found, GivenUp, SearchResult, Why, caught};
+use std::io::Read;
 use std::time::Instant;
 
-impl Certification<'_> {
+impl<R: Read> Certification<'_, R> {
     /// Looks at components that are never left, if all of the graph is known, and as it is told.
-    pub(super) fn look_at_bottoms(&mut self, ended: &mut SearchResult, system: &mut dyn System) {
+    pub(crate) fn look_at_bottoms(&mut self, ended: &mut SearchResult, system: &mut dyn System) {
         let goes_on = ended.is_complete() && (ended.found.is_empty() || self.plan.limits.all);
         let Some(bottoms) = self.bottoms.take().filter(|_| goes_on) else { return };
         let begun = Instant::now();
         let mut watch = || {
             let is_late = self.plan.limits.time.is_some_and(|most| begun.elapsed() >= most);
-            !is_late && !crate::interrupt::is_interrupted()
+            !is_late && !(self.plan.is_stopped)()
         };
         for path in bottoms {
             let is_told = |finding: &Finding| ended.found.iter().any(|found| found.finding == *finding);

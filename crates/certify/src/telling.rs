@@ -1,8 +1,8 @@
 //! How a script and a program do not fit, in the program's own terms.
 
-use ::script::{Deviation, Header};
 use front::Subject;
 use lts::{Choice, Choices, Finding, Path, Property, System};
+use script::{Deviation, Header};
 
 /// So many of the last things that happened before a deviation are told.
 const SCENES: usize = 12;
