@@ -24,6 +24,9 @@ impl Certification<'_> {
                 Ok(Some(Caught::PartialDeadlock(stranded, finding))) if !is_told(&finding) => {
                     ended.stranded.get_or_insert((stranded, finding));
                 }
+                Ok(Some(Caught::Overdue(stranded))) => {
+                    ended.overdue.get_or_insert(stranded);
+                }
                 Ok(_) => {}
                 Err(GivenUp) => ended.cut.push(Why::Interrupted),
             }

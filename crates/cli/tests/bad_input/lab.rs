@@ -64,6 +64,12 @@ const SOURCES: &[(&str, &str)] = &[
          for (int i = 0; i < 3000; i++) { x += java.util.Arrays.hashCode(a) + java.util.Arrays.mismatch(a, 0, a.length, a, \
          0, a.length); } } }",
     ),
+    (
+        "Computes.java",
+        "public class Computes { static volatile boolean f; public static void main(String[] args) throws Exception { \
+         new Thread(() -> { long n = 0; while (n < 1000000000000L && !f) { n++; } }).start(); Thread.sleep(1000); \
+         f = true; } }",
+    ),
     ("Endless.java", "public class Endless { public static void main(String[] args) { while (true) { } } }"),
 ];
 
