@@ -306,6 +306,9 @@ fn merge(all: &mut SearchResult, one: SearchResult) {
     if all.stranded.is_none() {
         all.stranded = one.stranded;
     }
+    if all.overdue.is_none() {
+        all.overdue = one.overdue;
+    }
     all.seeks_stranded |= one.seeks_stranded;
     for gap in one.gaps {
         if !all.gaps.contains(&gap) {

@@ -25,6 +25,9 @@ impl<R: Read> Certification<'_, R> {
                 Ok(Some(Caught::PartialDeadlock(stranded, finding))) if !is_told(&finding) => {
                     ended.stranded.get_or_insert((stranded, finding));
                 }
+                Ok(Some(Caught::Overdue(stranded))) => {
+                    ended.overdue.get_or_insert(stranded);
+                }
                 Ok(_) => {}
                 Err(GivenUp) => ended.cut.push(Why::Interrupted),
             }

@@ -421,6 +421,10 @@ impl Footprints for Explorer {
         Finding { property: Property::PARTIAL_DEADLOCK, message, details: self.machine.describe_threads() }
     }
 
+    fn waits_for_time(&self, actors: &[u32]) -> bool {
+        actors.iter().any(|&actor| self.is_overdue(ThreadId(actor)))
+    }
+
     fn is_cut_short(&mut self) -> bool {
         let is_observed = self.driver.ghost.observes_output;
         let is_alive = self.machine.threads.values().any(|t| t.alive());

@@ -4,8 +4,8 @@
 //! it looks, finds what it found before, and looks again. A state from which no step has an effect, whoever takes it,
 //! until a long wait is over, counts as one in which nothing else can go on. That is a property of the state alone,
 //! found out by letting each thread run by itself until it has an effect, which is soon, or stands where it stood
-//! before: as long as nobody changes anything, threads have nothing to do with each other. Once somebody has looked at
-//! the clock that is not so, as it moves for one by what another one does: then nobody is found to be idle.
+//! before: as long as nobody changes anything, threads have nothing to do with each other. Where somebody looks at the
+//! clock that is not so, as it moves for one by what another one does: then nobody is found to be idle.
 
 use super::choices::TIME_OUT;
 use super::system::Explorer;
@@ -17,6 +17,11 @@ use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// Steps in which a thread that polls has come round.
 const MOST_STEPS: u32 = 512;
+/// Operations that a step may take while it is found out. It has many small divisors, so that a short loop without
+/// operations that others can see stands where it stood when they are spent.
+pub(super) const TRIAL_LIMIT: u64 = 27_720;
+/// What a step counts for that came to this limit: nobody waits long for who computes.
+const SPENT_STEPS: u32 = 32;
 /// Objects of a thread's own that are compared when it is where it was.
 const MOST_OBJECTS: usize = 4096;
 
@@ -26,9 +31,7 @@ impl Explorer {
         if let Some(is_idle) = self.idle {
             return is_idle;
         }
-        // Once the time is part of the state, who looks at it, and when, decides what is over first: that is no loop.
-        let is_timeless = !self.machine.counters().clock_read;
-        let is_idle = !self.is_trying && is_timeless && self.waits_long() && self.finds_idle();
+        let is_idle = !self.is_trying && self.waits_long() && self.is_timeless() && self.finds_idle();
         self.idle = Some(is_idle);
         is_idle
     }
@@ -40,6 +43,16 @@ impl Explorer {
             machine.is_timed(id) && machine.is_last_resort(id)
                 || machine.is_polling(id) && machine.is_enabled(id)
         })
+    }
+
+    /// Nobody's time passes. Once the time is part of the state, who looks at it, and when, decides what is over first:
+    /// that is no loop. Who looks in the middle of what he does is found out then.
+    fn is_timeless(&self) -> bool {
+        let machine = &self.machine;
+        let is_looking = |id| machine.is_enabled(id) && machine.is_polling(id);
+        let is_short = |id| machine.is_timed(id) && !machine.threads[id].state.is_patient;
+        !machine.counters().clock_read
+            || !machine.threads.iter().any(|(id, _)| is_looking(id) || is_short(id))
     }
 
     /// Before a step: whoever goes a path without looking about comes to know the program in the same order.
@@ -109,8 +122,8 @@ impl Explorer {
         let thread = ThreadId(first.actor);
         let enabled = self.enabled();
         let look = self.machine.threads[thread].state.look;
-        let (mut choice, mut place) = (first, self.place_of(thread));
-        for step in 1..=MOST_STEPS {
+        let (mut choice, mut place, mut step) = (first, self.place_of(thread), 0);
+        while step < MOST_STEPS {
             if place.is_none() || self.step(choice) != Outcome::Next || self.has_effect() {
                 return false;
             }
@@ -126,7 +139,10 @@ impl Explorer {
             if now == place {
                 return true;
             }
-            if step.is_power_of_two() {
+            let is_spent = !self.machine.threads[thread].state.at_visible;
+            let before = step;
+            step += if is_spent { SPENT_STEPS } else { 1 };
+            if (before + 1).next_power_of_two() <= step {
                 place = now;
             }
             self.mark();

@@ -25,6 +25,7 @@ mod library;
 mod marks;
 mod narrate;
 mod output;
+mod overdue;
 mod pools;
 mod prefix;
 mod races;

@@ -5,6 +5,7 @@ use super::canon::{Canon, Garbage, MemoMark};
 use super::driver::{Driver, Subject};
 use super::foresight::{Foresight, Pending};
 use super::ghost::State;
+use super::idle::TRIAL_LIMIT;
 use super::marks::{Marked, Marks};
 use super::tally::{Snapshot, locked};
 use lts::{
@@ -127,8 +128,9 @@ impl Explorer {
     /// Lets a thread run to the end of its step.
     fn run_on(&mut self, thread: ThreadId) -> Pause {
         self.passed.clear();
+        let most = if self.is_trying { TRIAL_LIMIT } else { STEP_LIMIT };
         loop {
-            let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
+            let pause = self.driver.run(&mut self.machine, thread, most);
             let is_passed = std::mem::take(&mut self.driver.gate.watch.is_passed);
             if !is_passed || !matches!(pause, Pause::Visible) {
                 return pause;

@@ -174,6 +174,8 @@ pub struct Tally {
     pub outputs: Option<Vec<String>>,
     /// In some state nobody could go on but those for whose end nobody waits.
     pub is_stranded: bool,
+    /// Somebody waited for a time that passes only where nothing else can go on.
+    pub waits_long: bool,
     /// How often each of the things was of use that only make a search faster.
     pub accelerated: Vec<(&'static str, u64)>,
     /// Garbage that states were named without, and with, if it was counted.

@@ -228,6 +228,7 @@ impl Profile for JavaProfile {
                 ("compiled", self.tally.compiled_operations()),
             ],
             is_stranded: self.tally.assumed.has(vm::Assumption::DaemonsAlone),
+            waits_long: self.tally.assumed.has(vm::Assumption::LastResort),
             structures_by_depth: self.tally.structures_by_depth(),
             outputs: self.observes_output.then(|| self.tally.outputs()),
             garbage: self.counts_garbage.then_some((garbage.collected, garbage.kept)),

@@ -135,6 +135,12 @@ pub trait Footprints {
         Finding { property: Property::PARTIAL_DEADLOCK, message, details: Vec::new() }
     }
 
+    /// Some of these can move once time has passed that does not pass while others can move: it is not known whether
+    /// they would go on for ever without them.
+    fn waits_for_time(&self, _actors: &[u32]) -> bool {
+        false
+    }
+
     /// Where the system counts as finished, something could still be done, and has not been tried before.
     fn is_cut_short(&mut self) -> bool {
         false

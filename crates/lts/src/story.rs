@@ -34,7 +34,8 @@ pub trait Narrate {
     fn set_grain(&mut self, _grain: Grain) -> Grain {
         Grain::Search
     }
-    /// Appends actors whose end the run waits for and who cannot move now, in order.
+    /// Appends actors whose end the run waits for and who cannot move now, in order; and those of whom
+    /// [`crate::Footprints::waits_for_time`] tells.
     fn waiting(&self, _out: &mut Vec<u32>) {}
     /// What of the program has been executed so far.
     fn coverage(&self) -> Coverage {

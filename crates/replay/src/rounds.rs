@@ -17,6 +17,7 @@ pub(crate) fn endless(system: &mut dyn System) -> Option<Finding> {
     system.rewind(here);
     let told = system.footprints()?;
     match onward? {
+        Onward { waiting, .. } if told.waits_for_time(&waiting) => None,
         Onward { has_effect: false, .. } => Some(told.livelock()),
         Onward { waiting, .. } if !waiting.is_empty() => Some(told.partial_deadlock(&waiting)),
         _ => None,

@@ -26,8 +26,8 @@ struct Root {
 /// What a component is that is never left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Bottom {
-    /// Nothing in it has an effect.
-    Livelock,
+    /// Nothing in it has an effect, and these can never move.
+    Livelock(Vec<u32>),
     /// These can never move again, though others get somewhere.
     PartialDeadlock(Vec<u32>),
 }
@@ -151,7 +151,7 @@ impl Bottoms {
         let waiting = self.waiting.drain(root.waiting as usize..);
         match root {
             Root { is_left: true, .. } => None,
-            Root { has_effect: false, .. } => Some(Bottom::Livelock),
+            Root { has_effect: false, .. } => Some(Bottom::Livelock(waiting.collect())),
             _ if waiting.len() == 0 => None,
             _ => Some(Bottom::PartialDeadlock(waiting.collect())),
         }

@@ -12,6 +12,8 @@ pub enum Caught {
     Livelock(Finding),
     /// Some can never move again, though others get somewhere.
     PartialDeadlock(Stranded, Finding),
+    /// Some wait for a time that passes only where nothing else can go on.
+    Overdue(Stranded),
 }
 
 /// Nobody knows what is wrong with a component, if anything is.
@@ -68,6 +70,7 @@ pub fn caught(
     }
     let Some(told) = system.footprints() else { return Ok(None) };
     Ok(Some(match has_effect {
+        _ if told.waits_for_time(&actors) => Caught::Overdue(Stranded { path: path.to_vec(), actors }),
         false => Caught::Livelock(told.livelock()),
         true => {
             let finding = told.partial_deadlock(&actors);

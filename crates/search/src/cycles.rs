@@ -58,7 +58,7 @@ pub(crate) fn listen(
 ) -> Option<Cycles> {
     // One violation is enough, whatever else is wanted of other searches.
     let limits = Limits { all: false, ..limits.clone() };
-    let SearchResult { statistics, mut found, gaps, cut, found_by: _, seeks_stranded: _, stranded: _ } =
+    let SearchResult { statistics, mut found, gaps, cut, .. } =
         listened(system, store, &limits, tap, kept, watch)?;
     Some(Cycles {
         lasso: None,

@@ -74,6 +74,10 @@ pub struct SearchResult {
     /// The first of them, in a program of which no path is known to end, and what there is to say of them.
     #[serde(skip)]
     pub stranded: Option<(Stranded, Finding)>,
+    /// Where others go on for ever beside somebody who waits for a time that passes only where nothing else can go on:
+    /// what comes then was not looked at.
+    #[serde(skip)]
+    pub overdue: Option<Stranded>,
 }
 
 /// A part of a search.
@@ -177,6 +181,11 @@ impl SearchResult {
         if let Some((stranded, finding)) = self.stranded.take_if(|_| is_missed) {
             self.found.push(Found { finding, path: stranded.path });
         }
+    }
+
+    /// One of those who can never move again is known, and one of those who wait for time.
+    pub(crate) fn has_endless(&self) -> bool {
+        self.stranded.is_some() && self.overdue.is_some()
     }
 
     pub(crate) fn cut(&mut self, why: Why) {

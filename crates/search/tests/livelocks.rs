@@ -179,6 +179,7 @@ fn compare_caught(graph: &Graph, toy: impl Fn() -> Toy) {
                 assert!(partial.contains(&reached));
                 assert_eq!(stranded.actors, graph.waiting(&reached));
             }
+            Some(Caught::Overdue(_)) => panic!("nobody waits for time"),
             None => assert!(!livelocks.contains(&reached) && !partial.contains(&reached)),
         }
     }

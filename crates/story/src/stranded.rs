@@ -53,14 +53,17 @@ pub fn stranded(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Stranding {
     let is_clean = ended.is_complete() && ended.found.is_empty();
-    if is_clean && let Some((found, _)) = &ended.stranded {
+    if is_clean
+        && let Some(found) = ended.overdue.as_ref().or(ended.stranded.as_ref().map(|(found, _)| found))
+    {
         return Stranding::Some(described(system, found));
     }
     if !is_clean || ended.seeks_stranded || !(tally.is_stranded || never_ends(ended)) {
         return Stranding::None;
     }
     let Some(store) = store.filter(|_| ended.statistics.states <= MOST_STATES) else {
-        return Stranding::Untried;
+        // What comes after a long wait may be missing.
+        return if tally.waits_long && never_ends(ended) { Stranding::Unknown } else { Stranding::Untried };
     };
     let most = LEAST_STATES + MORE_STATES * ended.statistics.states;
     let limits =
@@ -79,7 +82,14 @@ fn described(system: &mut dyn System, found: &Stranded) -> String {
         let at = view.stack.first().map_or(String::new(), |spot| format!(" at {spot}"));
         format!("{} {}{at}", view.name, view.doing)
     });
-    format!("while others run for ever, these can never go on: {}", who.collect::<Vec<_>>().join("; "))
+    let who = who.collect::<Vec<_>>().join("; ");
+    match system.footprints().is_some_and(|told| told.waits_for_time(&found.actors)) {
+        true => format!(
+            "while others run for ever, a long wait is never over, and what comes then was not looked at \
+             (--timeouts any): {who}"
+        ),
+        false => format!("while others run for ever, these can never go on: {who}"),
+    }
 }
 
 /// How things stand at the end of a path.

@@ -65,6 +65,12 @@ const SOURCES: &[(&str, &str)] = &[
          a.length, a, \
          0, a.length); } } }",
     ),
+    (
+        "Computes.java",
+        "public class Computes { static volatile boolean f; public static void main(String[] args) throws Exception { \
+         new Thread(() -> { long n = 0; while (n < 1000000000000L && !f) { n++; } }).start(); Thread.sleep(1000); \
+         f = true; } }",
+    ),
     ("Endless.java", "public class Endless { public static void main(String[] args) { while (true) { } } }"),
 ];
 

@@ -6,6 +6,7 @@ mod lab;
 use lab::{Lab, check, compiled, jdk, patched};
 use std::fs;
 use std::process::Command;
+use std::time::{Duration, Instant};
 use testkit::jdk::clean_environment;
 
 const BAD_INPUT: i32 = 2;
@@ -271,6 +272,10 @@ fn a_limit() {
     check(lab.jaywalk("check --max-states 2 -cp . Copies"), INCONCLUSIVE, &[]);
     // What looks at as many does, too.
     check(lab.jaywalk("check --max-states 2 -cp . Scans"), INCONCLUSIVE, &[]);
+    // Whether a thread only polls is soon found out, or not at all: limits are looked at in between. It took minutes.
+    let (lab, begun) = (lab.class("Computes"), Instant::now());
+    check(lab.jaywalk("check --max-seconds 1 -cp . Computes"), INCONCLUSIVE, &["the time limit was reached"]);
+    assert!(begun.elapsed() < Duration::from_secs(40), "the limit holds");
 }
 
 #[test]

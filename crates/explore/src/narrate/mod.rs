@@ -206,7 +206,8 @@ impl Narrate for Explorer {
         let machine = &self.machine;
         let waits = |id: &ThreadId| {
             let thread = &machine.threads[*id];
-            thread.alive() && !thread.state.daemon && !machine.is_enabled(*id) && !machine.is_timed(*id)
+            let is_missed = !thread.state.daemon && !machine.is_enabled(*id) && !machine.is_timed(*id);
+            thread.alive() && (is_missed || self.is_overdue(*id))
         };
         out.extend(machine.threads.iter().map(|(id, _)| id).filter(waits).map(|id| id.0));
     }

@@ -51,7 +51,8 @@ impl Dfs<'_> {
         let Some(top) = self.stack.last().map(|top| top.state) else { return Next::On };
         let bottom = match self.bottoms.as_mut().and_then(|bottoms| bottoms.close(top)) {
             None => return Next::On,
-            Some(Bottom::PartialDeadlock(_)) if self.core.result.stranded.is_some() => return Next::On,
+            // One of each kind is told.
+            Some(Bottom::PartialDeadlock(_)) if self.core.result.has_endless() => return Next::On,
             Some(bottom) => bottom,
         };
         if !matches!(self.return_to_top(), Ok(true)) {
@@ -61,7 +62,12 @@ impl Dfs<'_> {
         let (prefix, before) = (&self.prefix, &self.stack[..self.stack.len() - 1]);
         let branches = &self.branches;
         match bottom {
-            Bottom::Livelock => {
+            Bottom::Livelock(actors) | Bottom::PartialDeadlock(actors) if told.waits_for_time(&actors) => {
+                let path = || path_of(prefix, before);
+                self.core.result.overdue.get_or_insert_with(|| Stranded { path: path(), actors });
+                Next::On
+            }
+            Bottom::Livelock(_) => {
                 let finding = told.livelock();
                 let is_told = self.core.result.is_told(&finding);
                 if is_told {
@@ -70,6 +76,7 @@ impl Dfs<'_> {
                     self.core.report(finding, || path_of(prefix, before, branches))
                 }
             }
+            Bottom::PartialDeadlock(_) if self.core.result.stranded.is_some() => Next::On,
             Bottom::PartialDeadlock(actors) => {
                 let finding = told.partial_deadlock(&actors);
                 let path = path_of(prefix, before, branches);
