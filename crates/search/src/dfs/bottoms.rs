@@ -63,7 +63,7 @@ impl Dfs<'_> {
         let branches = &self.branches;
         match bottom {
             Bottom::Livelock(actors) | Bottom::PartialDeadlock(actors) if told.waits_for_time(&actors) => {
-                let path = || path_of(prefix, before);
+                let path = || path_of(prefix, before, branches);
                 self.core.result.overdue.get_or_insert_with(|| Stranded { path: path(), actors });
                 Next::On
             }
