@@ -14,6 +14,7 @@ mod extract;
 mod facts;
 mod filled;
 mod flow;
+mod hooks;
 mod inside;
 mod lend;
 mod objects;

@@ -10,6 +10,9 @@ use letters::emit_letter;
 use logic::regex::DfaState;
 use std::fmt::Write as _;
 
+/// What all drivers implement: by this name the machine knows what `Verify.anyKnown` leaves out.
+const DRIVER: &str = "JaywalkDriver";
+
 /// The text of the plan's class. `of` says what it was made from.
 pub fn emit(plan: &Environment, of: &str) -> String {
     let mut out = Source::new();
@@ -37,6 +40,9 @@ pub fn emit(plan: &Environment, of: &str) -> String {
         out.line("");
         emit_driver(driver, &mut out);
     }
+    out.line("");
+    out.comment("A thread of the environment is no object that it chooses.");
+    out.line(&format!("private interface {DRIVER} {{}}"));
     out.close();
     out.text
 }
@@ -169,7 +175,7 @@ fn primitive(of: &str) -> &str {
 fn emit_driver(driver: &Driver, out: &mut Source) {
     let text = if driver.text.is_empty() { "What happens before the threads begin." } else { &driver.text };
     out.comment(text);
-    out.open(&format!("private final class {} implements Runnable", driver.name));
+    out.open(&format!("private final class {} implements Runnable, {DRIVER}", driver.name));
     let names = method_names(driver);
     out.line("@Override");
     out.open("public void run()");

@@ -7,6 +7,7 @@ mod arrays;
 mod bodies;
 mod face;
 mod fields;
+mod hold;
 mod made;
 mod said;
 mod source;

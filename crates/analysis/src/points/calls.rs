@@ -76,7 +76,10 @@ impl Solver<'_, '_> {
         }
         match kind {
             ObjectKind::Null => Ok(()),
-            ObjectKind::Given { .. } | ObjectKind::Outside(_) => self.leave(call),
+            ObjectKind::Given { .. } | ObjectKind::Outside(_) => {
+                self.hooks(from, call)?;
+                self.leave(call)
+            }
             ObjectKind::Lambda { .. } => self.call_lambda(from, call, object),
             ObjectKind::Foreign { .. } => self.call_hidden(from, call, object),
             ObjectKind::Unknown(_) => self.call_unknown(from, call, object),
@@ -153,6 +156,11 @@ impl Solver<'_, '_> {
             };
             let args = vec![call.args.first().copied().flatten()];
             let kind = CallKind::Virtual;
+            if from != u32::MAX {
+                // The action may be one of the unit's.
+                let args = args.clone().into();
+                self.by_reference.push((from, CallStmt { kind, member, args, to: None }));
+            }
             let (to, at) = (call.to, call.at);
             let calling = Calling { kind, member, args, to, entry: None, starts: false, at };
             self.place(from, Rc::new(calling))?;

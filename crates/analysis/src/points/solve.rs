@@ -138,6 +138,8 @@ pub(crate) struct Solver<'a, 'q> {
     pub captured: FastMap<u32, Vec<Option<u32>>>,
     /// Calls of lambdas that have their place: by whom, of which, where and with what.
     pub(super) known_lambda_calls: FastSet<(u32, u32, u32, Vec<Option<u32>>)>,
+    /// What the library calls for the environment: who gives it, the variable, and the method.
+    pub(super) hooked: FastSet<(u32, u32, MemberRef)>,
     /// Calls by way of references to methods, by who makes them.
     pub by_reference: Vec<(u32, CallStmt)>,
     /// What code that nobody looks into has got, by types: who calls it, and the node.
@@ -225,6 +227,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             entered: FastMap::default(),
             captured: FastMap::default(),
             known_lambda_calls: FastSet::default(),
+            hooked: FastSet::default(),
             by_reference: Vec::new(),
             worlds: FastMap::default(),
             handed: FastSet::default(),

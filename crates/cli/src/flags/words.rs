@@ -9,10 +9,13 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
     let mut result: Vec<std::ffi::OsString> = Vec::new();
     // An environment is given by a flag, and is the program.
     let mut environment: Option<std::ffi::OsString> = None;
-    // The first word behind `certify` is a script, and flags may follow it.
-    let mut awaits_script = false;
+    // The first word behind `certify` is a script, that behind `env make` and `env verify` a specification, and flags
+    // may follow it.
+    let mut awaits_file = false;
     for (i, argument) in arguments.enumerate() {
-        awaits_script |= i == 1 && argument == "certify";
+        let is_of_env = || i == 2 && result.last().is_some_and(|word| word == "env");
+        awaits_file |=
+            i == 1 && argument == "certify" || (argument == "make" || argument == "verify") && is_of_env();
         let spelled = match argument.to_str() {
             Some("-cp" | "-classpath") if before_main => "--class-path".into(),
             Some("-ea" | "-enableassertions") if before_main => "--enable-assertions".into(),
@@ -26,7 +29,7 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
         if is_value && before_main && result.last().is_some_and(|flag| flag == "--env") {
             environment = Some(spelled.clone());
         } else if i > 1 && !is_subcommand && !is_value && !spelled.to_string_lossy().starts_with('-') {
-            before_main &= std::mem::take(&mut awaits_script);
+            before_main &= std::mem::take(&mut awaits_file);
             result.extend(environment.take());
         }
         result.push(spelled);

@@ -3,7 +3,7 @@
 use crate::lab::Lab;
 
 /// The class around the unit, what the unit does with it, and whether anything is said of it.
-const WAYS: [(&str, &str, &str); 15] = [
+const WAYS: [(&str, &str, &str); 25] = [
     // What an initializer writes.
     ("public static int level = 2; public static final Object LOCK = new Object();", "print(Around.level);", ""),
     // Fields by their names.
@@ -103,6 +103,70 @@ const WAYS: [(&str, &str, &str); 15] = [
              java.lang.ref.Cleaner.create(r -> { u.n = 1; return new Thread(r); });
              for (Part part : \"a\".chars().mapToObj(c -> new Part(u)).toList()) part.of.m = 2; }",
         "around.act(this); print(n); print(m);",
+        "",
+    ),
+    // What the unit gives and has no more is called later, and nobody calls the drivers.
+    (
+        "private Runnable kept; void set(Runnable r) { kept = r; } void fire() { if (kept != null) kept.run(); }",
+        "around.set(() -> n = 1); around.fire(); print(n);",
+        "",
+    ),
+    // An object of a stub's interface, which has no constructor, and which nobody but its own method has.
+    (
+        "interface Step { default void act(Unit u) { u.n = hook(); } int hook(); }",
+        "class Own implements Around.Step { public int hook() { m = 1; return 2; } }
+         new Own().act(this); print(n); print(m);",
+        "",
+    ),
+    // What a method of the unit has returned comes back.
+    (
+        "private Object kept; void act(java.util.function.Supplier<?> s) { kept = s.get(); } Object get() { return kept; }",
+        "around.act(() -> new int[] {2}); Object o = around.get(); print(o instanceof int[] a ? a[0] : 0);",
+        "in its fields or collections, and has no more, does not come out",
+    ),
+    // What nobody has any more but the code above it.
+    (
+        "static class Base { private Unit got; void on(Unit u) { got = u; } void again() { on(got); } }",
+        "class Own extends Around.Base { void on(Unit u) { super.on(u); n = 1; } }
+         Own own = new Own(); own.on(this); n = 0; own.again(); print(n);",
+        "",
+    ),
+    // Listeners of a stub's own interface.
+    (
+        "interface Listener { void on(int what); } private final java.util.List<Listener> all = new java.util.ArrayList<>();
+         void add(Listener one) { all.add(one); } void fire() { for (Listener one : all) one.on(2); }",
+        "around.add(what -> n = what); around.add(new Around.Listener() { public void on(int what) { m = what; } });
+         around.fire(); print(n); print(m);",
+        "",
+    ),
+    // What is called at once, and never seen again.
+    (
+        "int compare(java.util.Comparator<Unit> c) { return c.compare(null, null); }",
+        "around.compare((a, b) -> { n = 1; return 0; }); print(n);",
+        "",
+    ),
+    // The library calls what the environment gives to collections of the unit, for what is in them.
+    (
+        "void each(java.util.List<Runnable> all) { all.forEach(one -> one.run()); }",
+        "around.each(java.util.List.of(() -> n = 1)); print(n);",
+        "",
+    ),
+    (
+        "void sort(java.util.List<Unit> all, java.util.function.Function<Unit, Integer> key) {
+             all.stream().sorted(java.util.Comparator.comparing(key)).findFirst(); }",
+        "around.sort(java.util.List.of(this, this), one -> { n = 1; return 0; }); print(n);",
+        "",
+    ),
+    // Actions that are run for the one who gives them.
+    (
+        "void act(java.security.PrivilegedAction<Unit> a) { java.security.AccessController.doPrivileged(a); }",
+        "around.act(() -> { n = 1; return this; }); print(n);",
+        "",
+    ),
+    // What was in an array of the unit's.
+    (
+        "private int[] kept; void put(int[][] all) { kept = all[0]; } int[] get() { return kept; }",
+        "int[][] all = {{2}}; around.put(all); all[0] = null; int[] a = around.get(); print(a == null ? 0 : a.length);",
         "",
     ),
 ];

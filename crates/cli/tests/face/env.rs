@@ -316,6 +316,10 @@ fn stubs_that_cannot_be_made_are_refused_at_the_spot() {
     let done = lab.run(&["check", "--stub", "java.util.Vector", "Plain.java"]);
     assert!(done.code == 2 && done.err.contains("give a specification"), "{}", done.err);
     lab.write("Unit.env", "unit Mill; thread T: Mill.all = null;");
+    // The flags may stand behind the specification.
+    lab.compile("classes", &[lab.write("src/Lone.java", "public class Lone { public void run() { } }")]);
+    lab.write("Lone.env", "unit Lone; instances { Lone one; } thread T: one.run();");
+    assert_eq!(lab.run(&["env", "make", "Lone.env", "-cp", "classes", "-o", "made"]).code, 0);
     // Who does not look at surroundings says so.
     for words in [
         &["run", "--stub", "Wheel", "Plain.java"][..],

@@ -34,6 +34,43 @@ public final class Stubs {
         Verify.endAtomic();
     }
 
+    /** What the unit gave to the code behind stubs, which may have kept it when the unit has it no more. */
+    private static final List<Object> held = new ArrayList<>();
+
+    /** Sees to it that {@link #any} finds an object from now on, and what is in an array. */
+    public static <T> T hold(T one) {
+        holdOne(one);
+        if (one instanceof Object[]) {
+            for (Object element : (Object[]) one) {
+                holdOne(element);
+            }
+        }
+        return one;
+    }
+
+    /** What a method of the unit has returned, some time: there is no end of it where each call makes an object. */
+    private static Object returned;
+
+    /** Sees to it that {@link #any} may find an object from now on, in the place of the one before it. */
+    public static void returned(Object one) {
+        if (!isPlain(one) && Verify.getBoolean()) {
+            returned = one;
+        }
+    }
+
+    /** Texts and boxes are not found where they are. */
+    private static boolean isPlain(Object one) {
+        boolean isBox = one instanceof Integer || one instanceof Long || one instanceof Short || one instanceof Byte;
+        boolean isOther = one instanceof Boolean || one instanceof Character || one instanceof String;
+        return isBox || isOther || one instanceof Float || one instanceof Double;
+    }
+
+    private static void holdOne(Object one) {
+        if (!isPlain(one)) {
+            keep(held, one);
+        }
+    }
+
     /** Any of those that were given and are of the class; where there is none, this way is impossible. */
     public static <T> T pick(List<Object> given, Class<T> of) {
         Verify.beginAtomic();

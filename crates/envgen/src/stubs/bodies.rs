@@ -13,6 +13,7 @@ impl Writer<'_, '_, '_> {
     /// The statements of a method, before it returns.
     pub fn effects(&mut self, method: MethodId, effects: &Effects) -> Result<(), Error> {
         self.remember(method);
+        self.hold(method)?;
         for &lock in &effects.locks {
             if let Some(object) = self.lock_of(lock) {
                 self.out.open("if (jaywalk.Verify.getBoolean())");
@@ -310,7 +311,17 @@ impl Writer<'_, '_, '_> {
         };
         for object in objects.into_iter().filter(|object| object != "null") {
             let on = if call.is_static { object.clone() } else { format!("(({owner}) TARGET)") };
-            let text = format!("{on}.{}({});", call.member.name, arguments.join(", "));
+            let text = format!("{on}.{}({})", call.member.name, arguments.join(", "));
+            // What the unit returns may be kept, too.
+            let text = match class_of(desc.ret.1).is_some_and(|of| self.asked.is_for(of)) {
+                true => {
+                    self.assume(
+                        "of what methods of the unit return to stubs, one object at a time is kept".into(),
+                    );
+                    format!("jaywalkstubs.Stubs.returned({text});")
+                }
+                false => format!("{text};"),
+            };
             let lines = self.guarded(call.member, text)?;
             ways.push(if call.is_static { lines } else { on_object(&object, &owner, &lines) });
         }

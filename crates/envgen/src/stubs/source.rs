@@ -1,6 +1,7 @@
 //! Stubs as Java source: a file for each class that stands by itself, nested ones in it.
 
 use super::face::{Face, kept_interfaces};
+use super::hold::Asked;
 use super::{StubError, StubFile, StubWish, Stubs, words};
 use crate::emit::Source;
 use crate::syntax::Range;
@@ -34,6 +35,8 @@ pub(super) struct Writer<'s, 'w, 'a> {
     pub initializes: Option<Symbol>,
     /// The class whose object is being made for the unit.
     pub making: Option<ClassId>,
+    pub asked: Asked,
+    pub precision: Precision,
 }
 
 pub(super) fn write(
@@ -61,6 +64,8 @@ pub(super) fn write(
         nesting: 0,
         initializes: None,
         making: None,
+        asked: Asked::default(),
+        precision,
     };
     writer.find_needed();
     writer.needed_for_fields();
@@ -69,28 +74,12 @@ pub(super) fn write(
     let mut outer: Vec<ClassId> = face.classes.clone();
     outer.retain(|&class| !writer.world.hierarchy.file(class).name.as_str().contains('$'));
     outer.sort_by_key(|&class| writer.world.hierarchy.file(class).name.as_str());
-    for class in outer {
-        let file = writer.world.hierarchy.file(class);
-        let (name, module) = (file.name, file.module.map(|module| module.text().to_string()));
-        writer.out = Source::new();
-        writer.package = package_of(name);
-        if !writer.package.is_empty() {
-            writer.out.line(&format!("package {};", writer.package.clone()));
-            writer.out.line("");
-        }
-        writer.out.comment(&format!(
-            "A stub: what {} may do to the unit, found by analysis ({}).",
-            in_java(name),
-            words(precision)
-        ));
-        writer.class(class, &is_stub)?;
-        made.classes.push(in_java(name));
-        made.files.push(StubFile {
-            class: name.text().to_string(),
-            module,
-            text: writer.out.text().to_string(),
-        });
-    }
+    writer.files(&outer, &is_stub)?;
+    writer.asked.settle();
+    writer.hidden.clear();
+    writer.assumed.clear();
+    made.files = writer.files(&outer, &is_stub)?;
+    made.classes.extend(outer.iter().map(|&class| in_java(writer.world.hierarchy.file(class).name)));
     let (hidden, assumed) = (std::mem::take(&mut writer.hidden), std::mem::take(&mut writer.assumed));
     for (deed, (whom, by)) in hidden {
         let (whom, by) = (listed(&whom), listed(&by));
@@ -101,6 +90,34 @@ pub(super) fn write(
 }
 
 impl Writer<'_, '_, '_> {
+    /// All classes that stand by themselves.
+    fn files(
+        &mut self,
+        outer: &[ClassId],
+        is_stub: &dyn Fn(Symbol) -> bool,
+    ) -> Result<Vec<StubFile>, StubError> {
+        let mut files = Vec::new();
+        for &class in outer {
+            let file = self.world.hierarchy.file(class);
+            let (name, module) = (file.name, file.module.map(|module| module.text().to_string()));
+            self.out = Source::new();
+            self.package = package_of(name);
+            if !self.package.is_empty() {
+                self.out.line(&format!("package {};", self.package.clone()));
+                self.out.line("");
+            }
+            self.out.comment(&format!(
+                "A stub: what {} may do to the unit, found by analysis ({}).",
+                in_java(name),
+                words(self.precision)
+            ));
+            self.class(class, is_stub)?;
+            let text = self.out.text().to_string();
+            files.push(StubFile { class: name.text().to_string(), module, text });
+        }
+        Ok(files)
+    }
+
     /// What the unit gives and may get back has to be kept.
     fn find_needed(&mut self) {
         let Some(answer) = self.answer else { return };
@@ -338,6 +355,7 @@ impl Writer<'_, '_, '_> {
         match &effects {
             Some(effects) => self.effects(method, effects)?,
             None => {
+                self.asked.is_all = true;
                 self.note("anything: its code cannot be looked into".to_string(), "do");
                 let effects = self.universal()?;
                 self.effects(method, &effects)?;

@@ -113,7 +113,9 @@ impl Writer<'_, '_, '_> {
                     let of = self.class_java(desc)?;
                     add(format!("jaywalkstubs.Stubs.pick({memory}, {of}.class)"));
                 }
-                Origin::Outside(of) | Origin::UnitMade(of) => {
+                Origin::Outside(of) => self.outside(of, desc)?.into_iter().for_each(&mut add),
+                Origin::UnitMade(of) => {
+                    self.asked.found_made.insert(of);
                     self.outside(of, desc)?.into_iter().for_each(&mut add);
                 }
             }
@@ -145,6 +147,10 @@ impl Writer<'_, '_, '_> {
             return Ok(values);
         }
         let java = self.class_java(desc)?;
+        self.asked.found.insert(of);
+        self.assume(format!(
+            "a {java} that the unit had in its fields or collections, and has no more, does not come out of stubs"
+        ));
         let mut ways = vec![format!("jaywalkstubs.Stubs.any({java}.class)")];
         // Texts are no objects that can be found where they are.
         if of == names::OBJECT && class_of(desc) == Some(names::OBJECT) {

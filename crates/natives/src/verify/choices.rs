@@ -165,8 +165,20 @@ fn any_known(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
     cx.gate_always(Touch::Anything)?;
     let mut objects = cx.objects_of(class);
-    objects.retain(|object| !excluded.contains(object));
+    objects.retain(|object| !excluded.contains(object) && !is_of_environment(cx, *object));
     one_of(cx, &args, &objects)
+}
+
+/// The end of the name of what drivers of environments implement (room `envgen`).
+const DRIVER: &str = "$JaywalkDriver";
+
+/// A thread of an environment, or what it runs: no code around a unit has them.
+fn is_of_environment(cx: &Context<'_>, object: Ref) -> bool {
+    let is_driver = |object: Ref| {
+        let class = &cx.program().classes[cx.class_of(object)];
+        class.file.as_ref().is_some_and(|file| file.interfaces.iter().any(|of| of.as_str().ends_with(DRIVER)))
+    };
+    is_driver(object) || cx.task_of(object).is_some_and(is_driver)
 }
 
 fn one_of(cx: &mut Context<'_>, args: &Args<'_>, objects: &[Ref]) -> Answer {

@@ -7,6 +7,7 @@ use crate::state::thread::ThreadId;
 use crate::state::thread::ThreadState;
 use crate::trace::TraceLine;
 use crate::trap::Trap;
+use base::Symbol;
 use classfile::Kind;
 
 impl Context<'_> {
@@ -171,6 +172,24 @@ impl Context<'_> {
     /// Where a field of a thread is that newer versions keep in a `holder`.
     pub fn thread_field(&self, object: Ref, name: &str, desc: &str) -> (Ref, u32) {
         self.machine.thread_field(object, name, desc)
+    }
+
+    /// What a `java.lang.Thread` was made to run, while it has it; none for objects of other classes.
+    pub fn task_of(&self, object: Ref) -> Option<Ref> {
+        let class = self.machine.known().thread;
+        if self.machine.heap.class_of(object) != class {
+            return None;
+        }
+        let desc = "Ljava/lang/Runnable;";
+        let find = |name| self.machine.program.find_field(class, Symbol::new(name), Symbol::new(desc));
+        let (at, unit) = match find("target") {
+            Some(field) => (object, self.machine.program.fields[field].unit),
+            None => match self.machine.thread_field(object, "task", desc) {
+                (at, _) if at == object => return None,
+                place => place,
+            },
+        };
+        Some(self.machine.heap.get_ref(at, unit)).filter(|task| !task.is_null())
     }
 
     /// Clears a field of the running thread's own `Thread` that no other thread ever looks at: what it runs,
