@@ -120,7 +120,8 @@ const WAYS: [(&str, &str, &str); 25] = [
     ),
     // What a method of the unit has returned comes back.
     (
-        "private Object kept; void act(java.util.function.Supplier<?> s) { kept = s.get(); } Object get() { return kept; }",
+        "private Object kept; void act(java.util.function.Supplier<?> s) { kept = s.get(); }
+         Object get() { return kept; }",
         "around.act(() -> new int[] {2}); Object o = around.get(); print(o instanceof int[] a ? a[0] : 0);",
         "in its fields or collections, and has no more, does not come out",
     ),
@@ -133,7 +134,8 @@ const WAYS: [(&str, &str, &str); 25] = [
     ),
     // Listeners of a stub's own interface.
     (
-        "interface Listener { void on(int what); } private final java.util.List<Listener> all = new java.util.ArrayList<>();
+        "interface Listener { void on(int what); }
+         private final java.util.List<Listener> all = new java.util.ArrayList<>();
          void add(Listener one) { all.add(one); } void fire() { for (Listener one : all) one.on(2); }",
         "around.add(what -> n = what); around.add(new Around.Listener() { public void on(int what) { m = what; } });
          around.fire(); print(n); print(m);",

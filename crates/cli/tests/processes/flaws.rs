@@ -29,7 +29,8 @@ fn the_nearest_is_told_whatever_is_seen_ahead() {
         Thread t = new Thread(() -> { if (x == 0) { y = 1; y = 2; y = 3; }\n\
             if (locks) synchronized (a) { synchronized (b) { w++; } } else { n = 1; w++; w++; } }, \"one\");\n\
         Thread u = new Thread(() -> { x = 1; if (y == 0) { z = 1; z = 2; }\n\
-            if (locks) synchronized (b) { synchronized (a) { w++; } } else { z = n; w++; if (x == 0) w++; } }, \"two\");\n\
+            if (locks) synchronized (b) { synchronized (a) { w++; } }\n\
+            else { z = n; w++; if (x == 0) w++; } }, \"two\");\n\
         t.start(); u.start(); for (int i = 0; i < 4; i++) z = i; }";
     let folder = compiled("Ahead", body);
     for wrong in ["Ahead locks", "--races Ahead other", "--invariant Ahead.w<3 Ahead other"] {
@@ -76,7 +77,8 @@ fn a_thread_that_circles_is_walked_with_for_a_while() {
         public static void main(String[] s) {\n\
         new Thread(() -> { while (true) { if (turn == 0) turn = 1; } }).start();\n\
         new Thread(() -> { while (!f) { if (turn == 1) turn = 0; } }).start();\n\
-        if (s.length > 0) synchronized (Turns.class) { try { Turns.class.wait(); } catch (InterruptedException e) { } } }";
+        if (s.length > 0) synchronized (Turns.class) {\n\
+            try { Turns.class.wait(); } catch (InterruptedException e) { } } }";
     let folder = compiled("Turns", body);
     // Whether somebody waits for ever beside them is looked for behind the search, by one process as by several.
     for (waits, expected) in [("", 0), ("waits", 3)] {

@@ -66,7 +66,8 @@ impl Graph {
         deepest
     }
 
-    /// By the book: what is known in the end, states, transitions, and the best path to each state that is stuck or wrong.
+    /// By the book: what is known in the end, states, transitions, and the best path to each state that is stuck or
+    /// wrong.
     pub fn reach(&self) -> (u32, usize, u64, BTreeMap<usize, Vec<u32>>) {
         let mut knows = 0;
         'again: loop {

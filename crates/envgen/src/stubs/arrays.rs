@@ -89,7 +89,7 @@ impl Writer<'_, '_, '_> {
         let of = self.narrowed_array(of, desc)?;
         let Some(element) = self.element(of)? else { return Ok(vec![self.unknown(desc)?]) };
         let java = self.type_java(of)?;
-        self.asked.found.insert(of);
+        self.sought.found.insert(of);
         let known = format!("jaywalkstubs.Stubs.any({java}.class)");
         let mut ways = vec![format!("jaywalkstubs.Stubs.copy({known}, () -> {element})")];
         ways.extend(self.new_array(of, desc)?);

@@ -313,7 +313,7 @@ impl Writer<'_, '_, '_> {
             let on = if call.is_static { object.clone() } else { format!("(({owner}) TARGET)") };
             let text = format!("{on}.{}({})", call.member.name, arguments.join(", "));
             // What the unit returns may be kept, too.
-            let text = match class_of(desc.ret.1).is_some_and(|of| self.asked.is_for(of)) {
+            let text = match class_of(desc.ret.1).is_some_and(|of| self.sought.is_for(of)) {
                 true => {
                     self.assume(
                         "of what methods of the unit return to stubs, one object at a time is kept".into(),

@@ -10,7 +10,7 @@ use classfile::{Access, Error, MethodDesc, descriptor};
 /// Of which classes stubs hand out any object that there is. That is known when all have been written once, and
 /// needed when they are written: they are written twice.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct Sought {
     /// As the first writing has found it: of what the unit brings along, by types, and of what it makes of stubs.
     classes: FastSet<Symbol>,
     made: FastSet<Symbol>,
@@ -20,7 +20,7 @@ pub(super) struct Asked {
     pub is_all: bool,
 }
 
-impl Asked {
+impl Sought {
     pub fn is_for(&self, of: Symbol) -> bool {
         self.is_all || self.classes.contains(&of)
     }
@@ -49,7 +49,7 @@ impl Writer<'_, '_, '_> {
         let owner = self.world.hierarchy.class_of(method);
         let is_static = self.world.hierarchy.method(method).access.is_static();
         let is_first = member.name == names::INIT || self.world.hierarchy.file(owner).access.is_interface();
-        if is_first && !is_static && (self.asked.is_all || self.asked.made.contains(&member.class)) {
+        if is_first && !is_static && (self.sought.is_all || self.sought.made.contains(&member.class)) {
             self.out.line("jaywalkstubs.Stubs.hold(this);");
         }
         Ok(())
@@ -57,30 +57,30 @@ impl Writer<'_, '_, '_> {
 
     /// Of the type nothing else is known of what the unit gave.
     fn is_held_by_type(&self, of: Symbol) -> bool {
-        self.asked.is_all || self.precision == Precision::Types && self.asked.is_for(of)
+        self.sought.is_all || self.precision == Precision::Types && self.sought.is_for(of)
     }
 
     /// What is asked for may be in an array, a field or a collection that the unit gives, of which no more is known.
     fn leads_to_asked(&mut self, of: Symbol) -> Result<bool, Error> {
         if let Some(element) = descriptor::element_of(of).and_then(class_of) {
-            return Ok(self.asked.is_for(element));
+            return Ok(self.sought.is_for(element));
         }
         let Some(class) = self.class_at(of)? else { return Ok(false) };
         let hierarchy = &self.world.hierarchy;
         let file = hierarchy.file(class);
         if file.module.is_some() {
-            return Ok(self.asked.is_for(names::OBJECT) && !file.access.has(Access::FINAL));
+            return Ok(self.sought.is_for(names::OBJECT) && !file.access.has(Access::FINAL));
         }
         let is_below = |&&below: &&ClassId| hierarchy.ancestors(below).contains(&class);
         let classes = self.world.unit.iter().filter(is_below).chain([&class]);
         let mut fields = classes.flat_map(|&class| &hierarchy.file(class).fields);
-        Ok(fields.any(|field| class_of(field.desc).is_some_and(|of| self.asked.is_for(of))))
+        Ok(fields.any(|field| class_of(field.desc).is_some_and(|of| self.sought.is_for(of))))
     }
 
     /// What the unit gives for such a parameter may be of an interface that is a stub, and of which objects are asked
     /// for.
     fn may_be_of_interface(&mut self, of: Symbol) -> Result<bool, Error> {
-        let made: Vec<Symbol> = self.asked.made.iter().copied().collect();
+        let made: Vec<Symbol> = self.sought.made.iter().copied().collect();
         for name in made {
             let (Some(made), Some(of)) = (self.world.hierarchy.class(name)?, self.class_at(of)?) else {
                 continue;

@@ -1,7 +1,7 @@
 //! Stubs as Java source: a file for each class that stands by itself, nested ones in it.
 
 use super::face::{Face, kept_interfaces};
-use super::hold::Asked;
+use super::hold::Sought;
 use super::{StubError, StubFile, StubWish, Stubs, words};
 use crate::emit::Source;
 use crate::syntax::Range;
@@ -35,7 +35,7 @@ pub(super) struct Writer<'s, 'w, 'a> {
     pub initializes: Option<Symbol>,
     /// The class whose object is being made for the unit.
     pub making: Option<ClassId>,
-    pub asked: Asked,
+    pub sought: Sought,
     pub precision: Precision,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn write(
         nesting: 0,
         initializes: None,
         making: None,
-        asked: Asked::default(),
+        sought: Sought::default(),
         precision,
     };
     writer.find_needed();
@@ -75,7 +75,7 @@ pub(super) fn write(
     outer.retain(|&class| !writer.world.hierarchy.file(class).name.as_str().contains('$'));
     outer.sort_by_key(|&class| writer.world.hierarchy.file(class).name.as_str());
     writer.files(&outer, &is_stub)?;
-    writer.asked.settle();
+    writer.sought.settle();
     writer.hidden.clear();
     writer.assumed.clear();
     made.files = writer.files(&outer, &is_stub)?;
@@ -355,7 +355,7 @@ impl Writer<'_, '_, '_> {
         match &effects {
             Some(effects) => self.effects(method, effects)?,
             None => {
-                self.asked.is_all = true;
+                self.sought.is_all = true;
                 self.note("anything: its code cannot be looked into".to_string(), "do");
                 let effects = self.universal()?;
                 self.effects(method, &effects)?;

@@ -115,7 +115,7 @@ impl Writer<'_, '_, '_> {
                 }
                 Origin::Outside(of) => self.outside(of, desc)?.into_iter().for_each(&mut add),
                 Origin::UnitMade(of) => {
-                    self.asked.found_made.insert(of);
+                    self.sought.found_made.insert(of);
                     self.outside(of, desc)?.into_iter().for_each(&mut add);
                 }
             }
@@ -147,7 +147,7 @@ impl Writer<'_, '_, '_> {
             return Ok(values);
         }
         let java = self.class_java(desc)?;
-        self.asked.found.insert(of);
+        self.sought.found.insert(of);
         self.assume(format!(
             "a {java} that the unit had in its fields or collections, and has no more, does not come out of stubs"
         ));

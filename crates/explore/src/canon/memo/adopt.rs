@@ -64,7 +64,8 @@ impl Memo {
         Component { number, names: self.lists.of(number, encoded) }
     }
 
-    /// How many of the lowest frames of a thread are these, and refer to none but the objects with numbers below `stay`.
+    /// How many of the lowest frames of a thread are these, and refer to none but the objects with numbers below
+    /// `stay`.
     pub fn common_frames(&self, thread: usize, frames: &[u32], stay: u32) -> usize {
         let Some(stack) = self.stacks.get(thread) else { return 0 };
         let is_same = |&(known, &number): &(&Component, &u32)| {
