@@ -32,7 +32,12 @@ impl Folder {
         let mut pending = vec![(self.root.clone(), String::new(), 0)];
         while let Some((folder, prefix, depth)) = pending.pop() {
             let cannot = |error| Error::new(folder.to_string_lossy(), format!("cannot be listed: {error}"));
-            for entry in std::fs::read_dir(&folder).map_err(cannot)? {
+            let entries = match std::fs::read_dir(&folder) {
+                // Somebody else has removed it since it was seen.
+                Err(error) if depth > 0 && error.kind() == std::io::ErrorKind::NotFound => continue,
+                entries => entries.map_err(cannot)?,
+            };
+            for entry in entries {
                 let path = entry.map_err(cannot)?.path();
                 let name =
                     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -44,7 +44,7 @@ mod telling;
 mod temporal;
 mod tests;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::{Arg, CommandFactory, FromArgMatches};
 use flags::{Command, Flags};
 use std::process::ExitCode;
 
@@ -61,7 +61,14 @@ fn answer() -> ExitCode {
         Err(what) => return run::complain(&what, run::BAD_INPUT),
     };
     // What stands later on the command line wins: settings are put before the flags.
-    let command = Flags::command().mut_subcommands(|sub| sub.args_override_self(true));
+    let command = Flags::command().mut_subcommands(|sub| {
+        // A negative number is a wrong value, and no flag that nobody knows.
+        let valued = |option: Arg| match !option.is_positional() && option.get_action().takes_values() {
+            true => option.allow_negative_numbers(true),
+            false => option,
+        };
+        sub.args_override_self(true).mut_args(valued)
+    });
     let mut flags = match Flags::from_arg_matches(&command.get_matches_from(arguments)) {
         Ok(flags) => flags,
         Err(error) => error.exit(),
@@ -73,6 +80,9 @@ fn answer() -> ExitCode {
     };
     if let Some(Err(what)) = program.map(jpf::expand) {
         return run::complain(&what, run::BAD_INPUT);
+    }
+    if let Command::Check(check) = &flags.command {
+        note_misplaced(&check.program);
     }
     match flags.command {
         Command::Run(run) => run::run(run),
@@ -93,5 +103,20 @@ fn answer() -> ExitCode {
         Command::Man(_) => config::man(),
         Command::Model(asked) => model::model(asked),
         Command::Automaton(asked) => model::automaton(asked),
+    }
+}
+
+/// What stands behind the program is given to the program, as with `java`; who wanted an option of ours should know.
+fn note_misplaced(program: &flags::Program) {
+    let check = Flags::command().find_subcommand("check").cloned().unwrap_or_default();
+    let is_ours = |word: &&String| {
+        let name = word.strip_prefix("--").map(|rest| rest.split('=').next().unwrap_or_default());
+        name.is_some_and(|name| check.get_arguments().any(|option| option.get_long() == Some(name)))
+    };
+    if let Some(word) = program.args.iter().find(is_ours) {
+        let main = &program.main;
+        screen::complain(&format!(
+            "jaywalk: note: {word} stands behind {main} and is given to the program; options come before it"
+        ));
     }
 }

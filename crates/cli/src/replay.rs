@@ -199,7 +199,10 @@ impl PathArgument {
     /// What is wrong with the string or the file.
     pub fn order(self) -> Result<Order, String> {
         let decode = |text: &str| {
-            ::replay::decode(text).map_err(|broken| format!("{text}: this is no replay string: {broken}"))
+            ::replay::decode(text).map_err(|broken| match text.contains(['.', '/', '\\']) {
+                true => format!("{text}: there is no such file"),
+                false => format!("{text}: this is no replay string: {broken}"),
+            })
         };
         let PathArgument { path, main, args, mut machine, is_test, temporal } = self;
         if !std::path::Path::new(&path).is_file() {

@@ -180,6 +180,6 @@ pub fn assertions(machine: &Machine, default: bool) -> bool {
 }
 
 pub fn complain(what: &str, code: u8) -> ExitCode {
-    crate::screen::complain(&format!("jaywalk: {what}"));
+    crate::screen::complain(&format!("jaywalk: {}", crate::settings::blamed(what)));
     ExitCode::from(code)
 }

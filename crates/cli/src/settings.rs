@@ -8,6 +8,7 @@ use crate::jpf;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Mutex;
 use toml::Value;
 
 /// The file, and the variable that names another one.
@@ -67,10 +68,41 @@ pub fn apply(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
         if let Some(option) = option.filter(|_| is_meant) {
             let flags = as_words(option, &setting)?;
             blame(sub, &setting, &flags)?;
+            remember(&setting, &arguments);
             words.extend(flags.into_iter().map(OsString::from));
         }
     }
     Ok(arguments[..2].iter().cloned().chain(words).chain(arguments[2..].iter().cloned()).collect())
+}
+
+/// Values that did not come from the command line, each with where it stands.
+static ELSEWHERE: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
+
+/// What is wrong with a value may show later: a file that cannot be written, a JDK that is not there.
+fn remember(setting: &Setting, arguments: &[OsString]) {
+    let flag = format!("--{}", setting.key);
+    let is_given = |word: &OsString| {
+        word.to_str()
+            .and_then(|word| word.strip_prefix(&*flag))
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    };
+    if let (Value::String(value), false) = (&setting.value, arguments.iter().any(is_given))
+        && let Ok(mut all) = ELSEWHERE.lock()
+    {
+        all.push((value.clone(), format!("{}: {}", setting.origin, setting.key)));
+    }
+}
+
+/// A complaint about such a value (`report/x.html: cannot be written`), with where it stands.
+pub fn blamed(what: &str) -> String {
+    let all = ELSEWHERE.lock().map(|all| all.clone()).unwrap_or_default();
+    let is_about = |(value, _): &&(String, String)| {
+        !value.is_empty() && what.strip_prefix(value.as_str()).is_some_and(|rest| rest.starts_with(": "))
+    };
+    match all.iter().rfind(is_about) {
+        Some((_, place)) => format!("{place}: {what}"),
+        None => what.to_string(),
+    }
 }
 
 /// A value that no flag would take is told with where it stands.
@@ -231,6 +263,11 @@ fn as_words(option: &Arg, setting: &Setting) -> Result<Vec<String>, String> {
     };
     let wrong = |wanted: &str| Err(format!("{origin}: {key} must be {wanted}"));
     let takes_value = option.get_action().takes_values();
+    // In one word, so that a value which looks like a flag is none.
+    let valued = |text: String| match option.get_long() {
+        Some(_) => vec![format!("{flag}={text}")],
+        None => vec![flag.clone(), text],
+    };
     let scalar = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),
         Value::Integer(number) => Some(number.to_string()),
@@ -243,19 +280,19 @@ fn as_words(option: &Arg, setting: &Setting) -> Result<Vec<String>, String> {
         Value::Array(items) if matches!(option.get_action(), ArgAction::Append) => {
             let texts: Option<Vec<String>> = items.iter().map(scalar).collect();
             match texts {
-                Some(texts) => Ok(texts.into_iter().flat_map(|text| [flag.clone(), text]).collect()),
+                Some(texts) => Ok(texts.into_iter().flat_map(valued).collect()),
                 None => wrong("a list of texts or numbers"),
             }
         }
         Value::Table(table) if matches!(option.get_action(), ArgAction::Append) => {
             let pair = |(name, value): (&String, &Value)| scalar(value).map(|text| format!("{name}={text}"));
             match table.iter().map(pair).collect::<Option<Vec<String>>>() {
-                Some(pairs) => Ok(pairs.into_iter().flat_map(|pair| [flag.clone(), pair]).collect()),
+                Some(pairs) => Ok(pairs.into_iter().flat_map(valued).collect()),
                 None => wrong("a table of texts or numbers"),
             }
         }
         value => match scalar(value) {
-            Some(text) => Ok(vec![flag, text]),
+            Some(text) => Ok(valued(text)),
             None => wrong("a text or a number"),
         },
     }
@@ -321,11 +358,12 @@ mod tests {
             let (_, option) = options(&command, &setting.key).remove(0);
             as_words(&option, &setting)
         };
-        assert_eq!(words("max-states = 3").unwrap(), ["--max-states", "3"]);
+        assert_eq!(words("max-states = 3").unwrap(), ["--max-states=3"]);
+        assert_eq!(words("max-states = -3").unwrap(), ["--max-states=-3"]);
         assert_eq!(words("races = true").unwrap(), ["--races"]);
         assert!(words("races = false").unwrap().is_empty());
         assert_eq!(words("properties = {a = 1}").unwrap(), ["-D", "a=1"]);
-        assert_eq!(words("allow-read = ['x', 'y']").unwrap(), ["--allow-read", "x", "--allow-read", "y"]);
+        assert_eq!(words("allow-read = ['x', 'y']").unwrap(), ["--allow-read=x", "--allow-read=y"]);
         assert_eq!(words("races = 3").unwrap_err(), "jaywalk.toml: races must be true or false");
     }
 

@@ -41,7 +41,11 @@ pub fn thrown(finding: &Finding) -> Option<(String, Option<Spot>)> {
     let text = finding.message.rsplit_once(" in thread ").map_or(&*finding.message, |(text, _)| text);
     let class = text.split([':', ' ']).next().unwrap_or(text);
     let simple = class.rsplit('.').next().unwrap_or(class);
-    let spot = finding.details.iter().find_map(|line| spot(line));
+    // What it was caused by was thrown elsewhere, perhaps by another thread.
+    let is_other = |line: &&String| {
+        ["Caused by: ", "Suppressed: "].iter().any(|word| line.trim_start().starts_with(word))
+    };
+    let spot = finding.details.iter().take_while(|line| !is_other(line)).find_map(|line| spot(line));
     Some((format!("throws {simple}{}", &text[class.len()..]), spot))
 }
 
@@ -67,7 +71,8 @@ pub fn spot(line: &str) -> Option<Spot> {
 
 #[cfg(test)]
 mod tests {
-    use super::{spot, without_runner};
+    use super::{spot, thrown, without_runner};
+    use lts::{Finding, Property};
 
     #[test]
     fn a_test_is_called_by_nobody() {
@@ -82,6 +87,20 @@ mod tests {
         ];
         let kept = without_runner(lines.map(str::to_string).to_vec());
         assert_eq!(kept, [lines[0], lines[5], lines[6]]);
+    }
+
+    #[test]
+    fn the_place_of_a_cause_is_not_where_it_was_thrown() {
+        let lines = |lines: &[&str]| lines.iter().map(|line| line.to_string()).collect::<Vec<String>>();
+        let of = |details: &[&str]| {
+            let message = "java.util.concurrent.CompletionException: x in thread main".to_string();
+            let finding = Finding { property: Property::EXCEPTION, message, details: lines(details) };
+            thrown(&finding).and_then(|(_, spot)| spot).map(|spot| spot.line)
+        };
+        let library = "at java.base/java.util.concurrent.CompletableFuture.join(CompletableFuture.java:1)";
+        let cause = ["Caused by: java.lang.IllegalStateException: x", "at Shop.ask(Shop.java:4)"];
+        assert_eq!(of(&[library, "at Shop.main(Shop.java:7)", cause[0], cause[1]]), Some(7));
+        assert_eq!(of(&[library, cause[0], cause[1]]), None);
     }
 
     #[test]

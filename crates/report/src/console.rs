@@ -172,8 +172,8 @@ impl Page {
         let title = format!("{}: {}", story.finding.property.name(), story.finding.message);
         self.line(&format!("  {}", Tone::Bad.paint(&title, self.look.in_colour)));
         let stuck: Vec<_> = story.end.actors.iter().filter(|view| view.is_alive).collect();
+        let room = self.look.width.saturating_sub(4).max(MIN_ROOM);
         for view in &stuck {
-            let room = self.look.width.saturating_sub(4).max(MIN_ROOM);
             // Who is held up by nobody goes on for ever.
             let doing = match story.finding.property {
                 Property::LIVELOCK if view.doing == GOES_ON => "goes round in a loop",
@@ -188,8 +188,12 @@ impl Page {
             }
         }
         match wait_cycle(&story.end) {
-            Some(cycle) => self.line(&format!("  cycle: {cycle}")),
-            None if stuck.iter().any(|view| view.held_by.is_none()) => {
+            Some(cycle) => {
+                for (i, part) in wrap(&format!("cycle: {cycle}"), room).into_iter().enumerate() {
+                    self.line(&format!("  {}{part}", if i == 0 { "" } else { "  " }));
+                }
+            }
+            None if stuck.iter().any(|view| view.held_by.is_none() && view.doing != GOES_ON) => {
                 self.line("  no cycle: what they wait for can come from nobody any more");
             }
             None => {}

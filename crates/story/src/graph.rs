@@ -16,8 +16,8 @@ struct Walk<'a> {
     open: Vec<(usize, Path)>,
 }
 
-/// Explores again, breadth first and noting every edge; nothing if there are too many states. `path` is the
-/// way to the first finding.
+/// Explores again, breadth first and noting every edge; nothing if there are too many states, or if the machine cannot
+/// go everywhere (any more). `path` is the way to the first finding.
 pub fn explore(system: &mut dyn System, path: Option<&Path>) -> Option<StateGraph> {
     let mut walk = Walk {
         system,
@@ -37,21 +37,21 @@ pub fn explore(system: &mut dyn System, path: Option<&Path>) -> Option<StateGrap
 }
 
 impl Walk<'_> {
-    fn reach(&mut self, way: &Path) {
+    /// Goes to a state that was met before; nothing if the machine stands still on the way, as it does when the time
+    /// for telling is over.
+    fn reach(&mut self, way: &Path) -> Option<()> {
         self.system.start();
-        for &choice in way {
-            self.system.step(choice);
-        }
+        way.iter().all(|&choice| self.system.step(choice) == Outcome::Next).then_some(())
     }
 
     fn expand(&mut self, from: usize, way: &Path, path: Option<&Path>) -> Option<()> {
         let mut choices = Choices::default();
-        self.reach(way);
+        self.reach(way)?;
         if matches!(self.system.choices(&mut choices), Status::Done | Status::Stuck(_)) {
             return Some(());
         }
         for &choice in &choices.list {
-            self.reach(way);
+            self.reach(way)?;
             let name = self.system.narrator().map_or(String::new(), |narrator| narrator.actor(choice.actor));
             let outcome = self.system.step(choice);
             let longer: Path = way.iter().copied().chain([choice]).collect();
@@ -60,7 +60,12 @@ impl Walk<'_> {
             let to = match outcome {
                 Outcome::Next => self.arrive(depth, longer)?,
                 Outcome::Violated(_) => self.add(depth, StateKind::Bad)?,
-                Outcome::Pruned | Outcome::Finished | Outcome::Unknown(_) => continue,
+                Outcome::Pruned | Outcome::Finished => continue,
+                // What nobody can execute has no state; but a machine that stands still would leave out more.
+                Outcome::Unknown(_) => {
+                    self.reach(way)?;
+                    continue;
+                }
             };
             self.graph.edges.push((from, to, name, on_path));
         }
@@ -88,5 +93,67 @@ impl Walk<'_> {
     fn add(&mut self, depth: usize, kind: StateKind) -> Option<usize> {
         self.graph.states.push(GraphState { depth, kind });
         (self.graph.states.len() <= MAX_STATES).then(|| self.graph.states.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::explore;
+    use lts::{Cause, Choice, Choices, CompId, Gap, Mark, Outcome, Pool, Status, System};
+
+    /// Beads on a string, which stands still after so many steps.
+    struct Beads {
+        at: u32,
+        steps_left: usize,
+    }
+
+    impl Beads {
+        const COUNT: u32 = 5;
+    }
+
+    impl System for Beads {
+        fn start(&mut self) {
+            self.at = 0;
+        }
+
+        fn choices(&mut self, out: &mut Choices) -> Status {
+            out.list = vec![Choice { actor: self.at, value: 0 }];
+            if self.at + 1 == Beads::COUNT { Status::Done } else { Status::Live }
+        }
+
+        fn step(&mut self, choice: Choice) -> Outcome {
+            if self.steps_left == 0 {
+                let (what, place) = ("a step".to_string(), String::new());
+                return Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place });
+            }
+            assert_eq!(choice.actor, self.at, "nobody asks for what is not there");
+            self.steps_left -= 1;
+            self.at += 1;
+            Outcome::Next
+        }
+
+        fn mark(&mut self) -> Mark {
+            Mark(u64::from(self.at))
+        }
+
+        fn rewind(&mut self, to: Mark) {
+            self.at = to.0 as u32;
+        }
+
+        fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+            out.push(pool.intern(0, &[self.at]));
+        }
+    }
+
+    #[test]
+    fn a_machine_that_stands_still_is_not_drawn() {
+        let states =
+            |steps_left| explore(&mut Beads { at: 0, steps_left }, None).map(|graph| graph.states.len());
+        let enough = 100;
+        assert_eq!(states(enough), Some(Beads::COUNT as usize));
+        // Each state is gone to anew, twice: wherever the steps end, there is no picture of a part.
+        let needed = (0..enough).find(|&steps| states(steps).is_some()).unwrap_or(enough);
+        assert!(needed > Beads::COUNT as usize, "{needed}");
+        assert!((0..needed).all(|steps| states(steps).is_none()));
     }
 }

@@ -199,7 +199,15 @@ fn named_again(system: &mut dyn System, finding: &mut Finding) -> Option<Finding
 /// Texts of the program may hold anything; on a terminal they must do nothing.
 pub(crate) fn cleaned(text: &mut String) {
     *text = report::harmless(text);
+    if let Some((end, _)) = text.char_indices().nth(MAX_TEXT) {
+        let all = text.chars().count();
+        text.truncate(end);
+        text.push_str(&format!("... ({all} characters)"));
+    }
 }
+
+/// A text that a program has made is told up to here: nobody reads a message of a megabyte.
+const MAX_TEXT: usize = 4000;
 
 fn clean(story: &mut Story) {
     for finding in story.found.iter_mut().chain([&mut story.finding]) {
@@ -212,11 +220,27 @@ fn clean(story: &mut Story) {
         cleaned(&mut scene.object);
         scene.spot.iter_mut().for_each(clean_spot);
     }
-    for view in &mut story.end.actors {
+    story.account.pictures.iter_mut().chain([&mut story.end]).for_each(clean_picture);
+}
+
+fn clean_picture(picture: &mut Picture) {
+    let clean_rows = |rows: &mut Vec<(String, String)>| {
+        for (name, value) in rows {
+            cleaned(name);
+            cleaned(value);
+        }
+    };
+    for view in &mut picture.actors {
         cleaned(&mut view.name);
         cleaned(&mut view.doing);
         view.wants.iter_mut().for_each(cleaned);
         view.stack.iter_mut().for_each(clean_spot);
+        view.locals.iter_mut().for_each(clean_rows);
+    }
+    for view in &mut picture.objects {
+        cleaned(&mut view.name);
+        view.holder.iter_mut().for_each(cleaned);
+        clean_rows(&mut view.fields);
     }
 }
 
@@ -232,13 +256,18 @@ fn add_failure(story: &mut Story, profile: &dyn Profile, pictures: bool) {
     if story.finding.property == Property::RACE {
         return add_race(story, profile, pictures);
     }
-    let Some((mut what, spot)) = profile.deed(&story.finding) else { return };
+    let Some((mut what, mut spot)) = profile.deed(&story.finding) else { return };
     let Some(turn) = story.account.turns.last() else { return };
-    // What throws is the call that has begun last.
-    if let Some(call) = story.account.scenes.last().filter(|s| s.act == Act::BEGIN && s.actor == turn.actor)
-        && let Some(call) = call.what.strip_suffix(lts::BEGINS)
-    {
+    // What throws is the call that has begun last, or the one that has just ended so.
+    let thrown = what.split(':').next().unwrap_or_default();
+    let last = story.account.scenes.last().filter(|scene| scene.actor == turn.actor);
+    let call = last.and_then(|scene| match scene.act {
+        Act::BEGIN => scene.what.strip_suffix(lts::BEGINS),
+        _ => scene.what.strip_suffix(thrown)?.strip_suffix(' '),
+    });
+    if let Some((call, last)) = call.zip(last) {
         what = format!("{call} {what}");
+        spot = spot.or_else(|| last.spot.clone());
         story.account.scenes.pop();
         story.account.pictures.pop();
     }

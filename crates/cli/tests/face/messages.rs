@@ -51,6 +51,68 @@ fn what_cannot_be_written_is_noticed_before_the_search() {
 }
 
 #[test]
+fn a_value_that_turns_out_to_be_wrong_is_told_with_where_it_stands() {
+    let lab = Lab::new("late-values");
+    lab.write("Two.java", TWO);
+    let wrong = [
+        ("html = \"nowhere/x.html\"", "html: nowhere/x.html: cannot be written"),
+        ("jdk = \"nowhere\"", "jdk: nowhere: no JDK is here"),
+        ("workers = -1", "workers: invalid value '-1'"),
+    ];
+    for (line, what) in wrong {
+        lab.write("jaywalk.toml", &format!("{line}\n"));
+        let done = lab.run(&["check", "Two.java"]);
+        assert_eq!(done.code, 2, "{line}: {}", done.out);
+        assert!(done.err.starts_with(&format!("jaywalk: jaywalk.toml: {what}")), "{line}: {}", done.err);
+    }
+    lab.write("jaywalk.toml", "html = \"nowhere/x.html\"\n");
+    let done = lab.run(&["check", "--html", "nowhere/x.html", "Two.java"]);
+    assert!(
+        done.err.starts_with("jaywalk: nowhere/x.html: cannot"),
+        "what a flag says is the flag's: {}",
+        done.err
+    );
+    lab.write("jaywalk.toml", "");
+    let done = lab.run(&["check", "--max-seconds", "-1", "Two.java"]);
+    assert!(done.code == 2 && done.err.contains("invalid value '-1'"), "{}", done.err);
+}
+
+#[test]
+fn an_option_behind_the_program_is_noted() {
+    let lab = Lab::new("misplaced");
+    lab.write("One.java", "public class One { public static void main(String[] args) { } }\n");
+    let done = lab.run(&["check", "One.java", "--races"]);
+    assert!(done.code == 0 && done.err.contains("note: --races stands behind One.java"), "{}", done.err);
+    let done = lab.run(&["check", "One.java", "--mine", "-r", "races"]);
+    assert!(done.code == 0 && done.err.is_empty(), "{}", done.err);
+}
+
+#[test]
+fn a_file_of_a_replay_that_is_not_there_is_no_broken_string() {
+    let lab = Lab::new("no-such-repro");
+    let done = lab.run(&["replay", "lost.jaywalk-repro"]);
+    assert_eq!((done.code, done.err.trim()), (2, "jaywalk: lost.jaywalk-repro: there is no such file"));
+}
+
+#[test]
+fn a_message_of_a_megabyte_is_cut_and_nothing_of_it_reaches_a_page_that_turns_it() {
+    let lab = Lab::new("long-message");
+    let text = "public class Long {\n\
+        \x20   public static void main(String[] args) throws Exception {\n\
+        \x20       Thread t = new Thread(() -> { }, \"a\\u202Eb\\u0007\");\n\
+        \x20       t.start(); t.join();\n\
+        \x20       throw new IllegalStateException(\"x\".repeat(1_000_000));\n\
+        \x20   }\n}\n";
+    lab.write("Long.java", text);
+    let done = lab.run(&["check", "--html", "long.html", "Long.java"]);
+    assert_eq!(done.code, 1, "{}", done.err);
+    assert!(done.out.len() < 20_000 && done.out.contains("characters)"), "{}", done.out.len());
+    let page = lab.read("long.html");
+    assert!(page.len() < 500_000, "{}", page.len());
+    assert!(!page.contains(['\u{202E}', '\u{7}']), "the name of a thread");
+}
+
+#[test]
 fn a_wrong_value_is_told_with_where_it_stands() {
     let lab = Lab::new("wrong-values");
     lab.write("Two.java", TWO);

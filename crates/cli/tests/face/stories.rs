@@ -245,3 +245,125 @@ fn permits_and_stamps_are_explained() {
         assert!(stamps.contains(words), "{words}: {stamps}");
     }
 }
+
+/// What a check of a program tells; it fails.
+fn story_of(name: &str, text: &str) -> String {
+    let lab = Lab::new(name);
+    let class = text.split_whitespace().skip_while(|word| *word != "class").nth(1).unwrap_or_default();
+    lab.write(&format!("{class}.java"), text);
+    let got = lab.run(&["check", "--witness", &format!("{class}.java")]);
+    assert_eq!(got.code, 1, "{}{}", got.out, got.err);
+    got.out
+}
+
+#[test]
+fn what_method_references_call_is_told() {
+    let out = story_of(
+        "references",
+        "import java.util.ArrayList;\n\
+         import java.util.concurrent.*;\n\
+         import java.util.concurrent.atomic.AtomicInteger;\n\
+         public class References {\n\
+         \x20   public static void main(String[] args) throws Exception {\n\
+         \x20       CountDownLatch done = new CountDownLatch(3);\n\
+         \x20       AtomicInteger count = new AtomicInteger();\n\
+         \x20       ArrayList<String> list = new ArrayList<>();\n\
+         \x20       new Thread(done::countDown, \"one\").start();\n\
+         \x20       new Thread(list::clear, \"two\").start();\n\
+         \x20       Executors.newSingleThreadExecutor().execute(count::incrementAndGet);\n\
+         \x20       done.await();\n\
+         \x20   }\n\
+         }\n",
+    );
+    let has = |what: &str, line: usize| {
+        out.lines().any(|row| row.contains(what) && row.trim_end().contains(&format!(":{line}")))
+    };
+    assert!(has("CountDownLatch#1.countDown()", 9), "{out}");
+    assert!(has("ArrayList#1.clear()", 10), "{out}");
+    assert!(has("begins a task: AtomicInteger::incrementAndGet", 11), "{out}");
+    assert!(has("AtomicInteger#1.incrementAndGet()", 11), "{out}");
+    // Nobody knows what that is wrapped in.
+    assert!(out.contains("ThreadPoolExecutor#1.execute(") && !out.contains("Delegated"), "{out}");
+}
+
+#[test]
+fn what_is_thrown_in_a_task_is_told_where_it_is_thrown() {
+    let out = story_of(
+        "thrown",
+        "import java.util.List;\n\
+         import java.util.concurrent.CompletableFuture;\n\
+         import java.util.stream.*;\n\
+         public class Thrown {\n\
+         \x20   static int ask(String shop) {\n\
+         \x20       throw new IllegalStateException(shop);\n\
+         \x20   }\n\
+         \x20   public static void main(String[] args) {\n\
+         \x20       List<CompletableFuture<Integer>> all = Stream.of(\"a\")\n\
+         \x20           .map(s -> CompletableFuture.supplyAsync(() -> ask(s))).collect(Collectors.toList());\n\
+         \x20       all.stream().map(CompletableFuture::join).forEach(System.out::println);\n\
+         \x20   }\n\
+         }\n",
+    );
+    let row =
+        |what: &str| out.lines().find(|row| row.contains(what)).unwrap_or_else(|| panic!("{what}: {out}"));
+    assert!(row("waits for CompletableFuture#1, which nobody has completed").contains(":11"), "{out}");
+    assert!(row("ends its task by IllegalStateException").contains(" | "), "{out}");
+    assert!(out.contains("CompletionException") && !out.contains("waits in"), "{out}");
+    let thrown = out.lines().skip_while(|row| !row.contains("throws CompletionException"));
+    let place = thrown.take_while(|row| !row.contains("in thread main")).find(|row| row.contains(":11"));
+    assert!(place.is_some(), "{out}");
+}
+
+#[test]
+fn a_queue_is_full_of_as_many_as_it_has() {
+    let out = story_of(
+        "full-queue",
+        "import java.util.concurrent.*;\n\
+         public class Full {\n\
+         \x20   public static void main(String[] args) throws Exception {\n\
+         \x20       LinkedBlockingQueue<String> queue = new LinkedBlockingQueue<>(2);\n\
+         \x20       Thread taker = new Thread(() -> queue.poll(), \"taker\");\n\
+         \x20       taker.start();\n\
+         \x20       for (int i = 0; i < 4; i++) queue.put(\"x\");\n\
+         \x20   }\n\
+         }\n",
+    );
+    assert!(out.contains("LinkedBlockingQueue#1, which is full (2)"), "{out}");
+}
+
+#[test]
+fn who_has_ended_gives_nothing_back() {
+    let out = story_of(
+        "ended",
+        "import java.util.concurrent.locks.ReentrantLock;\n\
+         public class Ended {\n\
+         \x20   public static void main(String[] args) {\n\
+         \x20       ReentrantLock lock = new ReentrantLock();\n\
+         \x20       new Thread(() -> lock.lock(), \"one\").start();\n\
+         \x20       new Thread(() -> lock.lock(), \"two\").start();\n\
+         \x20   }\n\
+         }\n",
+    );
+    assert!(out.contains("(held by one, which has ended)"), "{out}");
+}
+
+#[test]
+fn what_a_call_has_read_too_early_is_told_and_nothing_after_it_has_thrown() {
+    let text = "import java.util.ArrayList;\n\
+         import java.util.stream.IntStream;\n\
+         public class Torn {\n\
+         \x20   public static void main(String[] args) {\n\
+         \x20       ArrayList<Integer> out = new ArrayList<>();\n\
+         \x20       IntStream.range(0, 4).parallel().forEach(i -> out.add(i));\n\
+         \x20       if (out.size() != 4) throw new IllegalStateException(\"only \" + out);\n\
+         \x20   }\n\
+         }\n";
+    let out = story_of("torn", text);
+    assert!(out.contains("elementData -> ") && out.contains("(in add)"), "{out}");
+    let lab = Lab::new("torn-full");
+    lab.write("Torn.java", text);
+    let full = lab.run(&["check", "--witness", "--story", "full", "Torn.java"]).out;
+    let thrown =
+        full.find("add(2) throws ArrayIndexOutOfBoundsException").unwrap_or_else(|| panic!("{full}"));
+    assert!(!full[thrown..].contains("(in add)"), "{full}");
+}

@@ -5,7 +5,7 @@ use super::super::driver::Subject;
 use super::parts::ScenePart;
 use base::Symbol;
 use classfile::Kind;
-use lts::{Act, BEGINS, RETURNS, Spot};
+use lts::{Act, BEGINS, RETURNS};
 use vm::TraceLine;
 use vm::program::MethodId;
 use vm::state::heap::Ref;
@@ -19,6 +19,8 @@ pub(super) struct OpenCall {
     pub pc: u32,
     pub method: MethodId,
     pub words: Vec<u64>,
+    /// Where it stands, also when the code that made it is no longer there.
+    place: Option<TraceLine>,
     /// What was noted of it.
     pub scene: Option<usize>,
     /// Its number among all calls.
@@ -56,6 +58,7 @@ impl OpenCall {
             pc,
             method,
             words,
+            place: None,
             scene: None,
             serial: 0,
             mention,
@@ -98,6 +101,7 @@ impl Subject<'_> {
         call.mention = self.manner(thread, &call);
         call.is_start = self.program.methods[call.method].name.as_str() == "start";
         call.is_of_semaphore = self.is_of_semaphore(&call);
+        call.place = self.place_of_call(thread, &call);
         let progress = self.driver.narrator.progress.entry(thread).or_default();
         // The same operation may be tried again: it is one call.
         progress.calls.retain(|open| open.depth <= call.depth);
@@ -181,7 +185,7 @@ impl Subject<'_> {
             true => String::new(),
             false => self.name_object(call.receiver()),
         };
-        let spot = self.spot_of_call(thread, &call);
+        let spot = call.place.map(|place| self.spot_of(place));
         let scene = self.note_part(thread, spot, act, object, what, part);
         if let Some(call) =
             self.driver.narrator.progress.get_mut(&thread).and_then(|progress| progress.calls.last_mut())
@@ -190,12 +194,15 @@ impl Subject<'_> {
         }
     }
 
-    /// Where the call stands, also when the code that made it has gone on.
-    fn spot_of_call(&self, thread: ThreadId, call: &OpenCall) -> Option<Spot> {
+    /// Where a call stands that is about to be made.
+    fn place_of_call(&self, thread: ThreadId, call: &OpenCall) -> Option<TraceLine> {
         let frame = self.threads[thread].frames.get(call.depth.checked_sub(1)?)?;
+        if self.is_reference(frame.method) {
+            return self.place_of_reference(frame.method);
+        }
         let code = self.program.methods[frame.method].code()?;
         let bytecode = code.body().bytecode.get(call.pc as usize).map(|&offset| u32::from(offset));
-        Some(self.spot_of(TraceLine { method: frame.method, bytecode }))
+        Some(TraceLine { method: frame.method, bytecode })
     }
 
     /// The user's code goes on at this operation: calls that are open no longer are done.

@@ -16,6 +16,7 @@ type Rows = Vec<(String, String)>;
 impl Subject<'_> {
     /// The content of an object of the library, if it is of a kind that is known.
     pub(super) fn contents(&mut self, object: Ref) -> Option<Rows> {
+        let object = self.wrapped(object);
         if let Some(values) = self.listed(object) {
             return Some(self.rows_of_list(&values));
         }
@@ -23,6 +24,18 @@ impl Subject<'_> {
             return Some(self.rows_of_map(&pairs));
         }
         self.counted(object)
+    }
+
+    /// What a wrapper of `Collections` is around: what it has is what that has.
+    fn wrapped(&self, object: Ref) -> Ref {
+        let inner = |&object: &Ref| {
+            let class = self.program.classes[self.heap.class_of(object)].name.as_str();
+            let kind = class.strip_prefix("java/util/Collections$")?;
+            let is_around =
+                ["Synchronized", "Unmodifiable", "Checked"].iter().any(|word| kind.starts_with(word));
+            is_around.then(|| self.reference(object, "c").or_else(|| self.reference(object, "m"))).flatten()
+        };
+        std::iter::successors(Some(object), inner).take(MAX_SHOWN).last().unwrap_or(object)
     }
 
     fn is_util(&self, object: Ref, names: &[&str]) -> bool {
@@ -73,6 +86,17 @@ impl Subject<'_> {
         }
         if self.is_util(object, &["concurrent/CopyOnWriteArrayList"]) {
             let array = self.reference(object, "array")?;
+            return Some(self.in_ring(array, 0, i64::from(self.heap.len(array))));
+        }
+        if self.is_util(object, &["ImmutableCollections$List12"]) {
+            // The second place of a list of one has an object that nobody is given.
+            let second = self
+                .reference(object, "e1")
+                .filter(|&e| self.program.classes[self.heap.class_of(e)].name.as_str() != "java/lang/Object");
+            return Some(self.reference(object, "e0").into_iter().chain(second).collect());
+        }
+        if self.is_util(object, &["ImmutableCollections$ListN"]) {
+            let array = self.reference(object, "elements")?;
             return Some(self.in_ring(array, 0, i64::from(self.heap.len(array))));
         }
         const LINKED: [&str; 5] = [

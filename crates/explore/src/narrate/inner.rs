@@ -127,9 +127,11 @@ impl Subject<'_> {
         let progress = self.driver.narrator.progress.entry(thread).or_default();
         progress.task = Some(depth);
         let method = &self.program.methods[frame.method];
-        let what = match method.name.as_str().starts_with("lambda$") {
-            true => "begins a task".to_string(),
-            false => format!("begins a task: {}.{}", self.simple_name(method.class), method.name),
+        let reference = self.is_reference(frame.method).then(|| self.lambda(method.class)).flatten();
+        let what = match (reference, method.name.as_str().starts_with("lambda$")) {
+            (Some(reference), _) => format!("begins a task: {reference}"),
+            (None, true) => "begins a task".to_string(),
+            (None, false) => format!("begins a task: {}.{}", self.simple_name(method.class), method.name),
         };
         self.attest(thread, what.clone());
         self.note(thread, Act::CALL, String::new(), what);
@@ -146,8 +148,10 @@ impl Subject<'_> {
                 true => "ends its task".to_string(),
                 false => format!("ends its task by {thrown}"),
             };
+            // How it fails is told always, that it is done only where something else comes next.
+            let act = if thrown.is_empty() { Act::END } else { Act::CALL };
             self.attest(thread, what.clone());
-            self.note(thread, Act::END, String::new(), what);
+            self.note(thread, act, String::new(), what);
         }
     }
 }

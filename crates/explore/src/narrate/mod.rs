@@ -19,6 +19,7 @@ mod obstacle;
 mod offsets;
 mod parts;
 mod picture;
+mod references;
 mod synchronizers;
 mod witness;
 
@@ -32,7 +33,7 @@ use names::ObjectNames;
 use parts::ScenePart;
 use vm::program::{Class, FieldId, Loader, MethodId};
 use vm::state::heap::Ref;
-use vm::state::thread::{NOT_STARTED, ThreadId};
+use vm::state::thread::{Frame, NOT_STARTED, ThreadId};
 use vm::{Pause, TraceLine};
 use witness::Witness;
 
@@ -388,11 +389,17 @@ impl Subject<'_> {
     /// The number of frames up to the innermost one of the user's code; 0 if there is none.
     fn users_depth(&self, thread: ThreadId) -> usize {
         let frames = &self.threads[thread].frames;
-        frames.iter().rposition(|f| f.pc != NOT_STARTED && self.is_users(f.method)).map_or(0, |i| i + 1)
+        let is_users = |f: &Frame| self.is_users(f.method) || self.is_reference(f.method);
+        frames.iter().rposition(|f| f.pc != NOT_STARTED && is_users(f)).map_or(0, |i| i + 1)
     }
 
     /// Where the user's own code is.
     fn spot(&self, thread: ThreadId) -> Option<Spot> {
+        let innermost =
+            self.users_depth(thread).checked_sub(1).map(|i| self.threads[thread].frames[i].method);
+        if let Some(reference) = innermost.filter(|&method| self.is_reference(method)) {
+            return self.place_of_reference(reference).map(|place| self.spot_of(place));
+        }
         self.places(thread).into_iter().find(|place| self.is_users(place.method)).map(|p| self.spot_of(p))
     }
 

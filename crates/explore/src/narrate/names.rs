@@ -109,7 +109,17 @@ impl Subject<'_> {
         if class == ClassId::STATICS {
             return self.program.class_of_statics(object).map_or(String::new(), |c| self.simple_name(c));
         }
+        if let Some(pool) = self.pool_behind(class, object) {
+            return self.name_with(pool, names);
+        }
         names.numbered(class, self.simple_name(class), object)
+    }
+
+    /// `Executors` gives some pools out behind a wrapper that nobody knows: the pool is what is meant.
+    fn pool_behind(&self, class: ClassId, object: Ref) -> Option<Ref> {
+        let name =
+            self.program.classes[class].name.as_str().strip_prefix("java/util/concurrent/Executors$")?;
+        name.contains("Delegated").then(|| self.reference(object, "e")).flatten()
     }
 
     /// The name of a constant of an enumeration.
@@ -124,20 +134,8 @@ impl Subject<'_> {
 
     /// `lambda at :38`, `Account::close`: what a lambda's class was made for. The line is enough where it is in
     /// the file that the program began with.
-    fn lambda(&self, class: ClassId) -> Option<String> {
-        let class = &self.program.classes[class];
-        if !class.hidden || !class.name.as_str().contains("$$Lambda$") {
-            return None;
-        }
-        let method = class.methods.iter().copied().find(|&m| !self.program.methods[m].is_static())?;
-        let body = self.program.methods[method].code()?.body();
-        let members = body.syms.iter().filter_map(|sym| match sym {
-            ir::Sym::Method { member, .. } => Some(member),
-            _ => None,
-        });
-        // Boxing and unboxing are calls, too.
-        let is_adapting = |name: &str| name == "valueOf" || name.ends_with("Value");
-        let member = members.into_iter().find(|member| !is_adapting(member.name.as_str()))?;
+    pub(super) fn lambda(&self, class: ClassId) -> Option<String> {
+        let member = self.is_of_lambda(class).then(|| self.member_of_lambda(class)).flatten()?;
         let owner = self.program.loaded(member.class)?;
         if !member.name.as_str().starts_with("lambda$") {
             let name = if member.name == base::names::INIT { "new" } else { member.name.as_str() };

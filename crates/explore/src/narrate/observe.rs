@@ -39,15 +39,22 @@ impl Subject<'_> {
         }
         let depth = self.threads[thread].frames.len();
         let Some(&frame) = self.threads[thread].frames.last() else { return };
-        if self.is_users(frame.method) {
+        let is_reference = self.is_reference(frame.method);
+        if is_reference || self.is_users(frame.method) {
             self.returned(thread, depth, frame.pc);
             if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
                 progress.thrown.clear();
             }
             self.note_begin_of_task(thread, depth, frame);
-            self.observe_own(thread, frame, op);
+            match (is_reference, called(op)) {
+                (false, _) => self.observe_own(thread, frame, op),
+                (true, Some(call)) => self.observe_call(thread, frame, call),
+                (true, None) => {}
+            }
             return;
         }
+        // An exception may have gone past the code that had made calls, to other code of the library.
+        self.returned(thread, depth, u32::MAX);
         if self.driver.narrator.progress.get(&thread).is_some_and(|p| p.task.is_some_and(|task| depth < task))
         {
             self.note_end_of_task(thread);
@@ -76,12 +83,11 @@ impl Subject<'_> {
                     self.observe_unlock(thread, object);
                 }
             }
-            Op::CallDirect { call, .. }
-            | Op::CallStatic { call, .. }
-            | Op::CallSpecial { call, .. }
-            | Op::CallVirtual { call, .. }
-            | Op::CallInterface { call, .. } => self.observe_call(thread, frame, call),
-            _ => {}
+            _ => {
+                if let Some(call) = called(op) {
+                    self.observe_call(thread, frame, call);
+                }
+            }
         }
     }
 
@@ -358,5 +364,17 @@ impl Subject<'_> {
             }
             _ => false,
         }
+    }
+}
+
+/// The call that an operation is.
+fn called(op: Op) -> Option<Call> {
+    match op {
+        Op::CallDirect { call, .. }
+        | Op::CallStatic { call, .. }
+        | Op::CallSpecial { call, .. }
+        | Op::CallVirtual { call, .. }
+        | Op::CallInterface { call, .. } => Some(call),
+        _ => None,
     }
 }

@@ -70,8 +70,14 @@ impl Subject<'_> {
         })
     }
 
+    /// Who has something: one that has ended will not give it back.
+    pub(super) fn holder_label(&self, holder: ThreadId) -> String {
+        let has_ended = self.threads[holder].state.status == ThreadStatus::Ended;
+        format!("{}{}", self.thread_label(holder), if has_ended { ", which has ended" } else { "" })
+    }
+
     pub(super) fn waits_for(&self, wants: String, holder: Option<ThreadId>) -> Obstacle {
-        let held = holder.map_or(String::new(), |owner| format!(" (held by {})", self.thread_label(owner)));
+        let held = holder.map_or(String::new(), |owner| format!(" (held by {})", self.holder_label(owner)));
         let text = format!("waits for {wants}{held}");
         Obstacle { act: Act::BLOCKED, text, wants: Some(wants), held_by: holder }
     }

@@ -117,12 +117,11 @@ fn returns(entries: &[SceneEntry]) -> FastMap<u32, usize> {
 }
 
 /// Accesses of a call that was interrupted where others came to the same place before it returned: what it had written
-/// explains what they meet, and what it had read is no longer so. For each turn one, the last write or else the last
-/// read.
+/// explains what they meet, and what it had read is no longer so. For each turn the last write and the last read.
 fn overtaken(placed: &[Placed], turns: &[Turn], returns: &FastMap<u32, usize>) -> Vec<usize> {
     // By place and actor, where it is accessed and where it is written next: from the end to the beginning.
     let mut next: FastMap<(Ref, u32), FastMap<u32, [usize; 2]>> = FastMap::default();
-    let mut of_turns: FastMap<(u32, u32), (bool, usize)> = FastMap::default();
+    let mut of_turns: FastMap<(u32, u32, bool), usize> = FastMap::default();
     for first in placed.iter().rev() {
         let Access { call, is_write, .. } = first.access;
         let end = returns.get(&call).copied().unwrap_or(usize::MAX);
@@ -132,8 +131,8 @@ fn overtaken(placed: &[Placed], turns: &[Turn], returns: &FastMap<u32, usize>) -
             actor != first.actor && *(if is_write { any } else { write }) < end
         });
         if is_preempted && is_met && !first.access.is_lock {
-            let told = of_turns.entry((call, first.turn)).or_insert((is_write, first.entry));
-            *told = (is_write, first.entry).max(*told);
+            // From the end to the beginning: the first that is met is the last of its kind.
+            of_turns.entry((call, first.turn, is_write)).or_insert(first.entry);
         }
         let [any, write] = of_place.entry(first.actor).or_insert([usize::MAX; 2]);
         *any = first.entry;
@@ -141,7 +140,7 @@ fn overtaken(placed: &[Placed], turns: &[Turn], returns: &FastMap<u32, usize>) -
             *write = first.entry;
         }
     }
-    let mut found: Vec<usize> = of_turns.into_values().map(|(_, entry)| entry).collect();
+    let mut found: Vec<usize> = of_turns.into_values().collect();
     found.sort_unstable();
     found.truncate(MAX_CRUXES);
     found

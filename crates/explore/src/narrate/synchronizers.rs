@@ -55,9 +55,14 @@ impl Subject<'_> {
         Some(Ref(word as u32)).filter(|value| kind == Kind::Ref && !value.is_null())
     }
 
+    /// A field that is a number; not one that holds an object.
     pub(super) fn number(&self, object: Ref, name: &str) -> Option<i64> {
         let (kind, word) = self.field_named(object, name)?;
-        Some(if kind == Kind::Long { word as i64 } else { i64::from(word as i32) })
+        match kind {
+            Kind::Ref => None,
+            Kind::Long => Some(word as i64),
+            _ => Some(i64::from(word as i32)),
+        }
     }
 
     /// Who holds a lock of `java.util.concurrent.locks`.
@@ -176,7 +181,7 @@ impl Subject<'_> {
         };
         let takers = self.takers(semaphore);
         let told =
-            takers.iter().map(|&(taker, count)| format!("{count} taken by {}", self.thread_label(taker)));
+            takers.iter().map(|&(taker, count)| format!("{count} taken by {}", self.holder_label(taker)));
         let told: Vec<String> = told.collect();
         let by = if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) };
         let stuck = takers.first().filter(|_| takers.iter().all(|&(taker, _)| !self.is_enabled(taker)));
