@@ -422,7 +422,12 @@ impl Footprints for Explorer {
     }
 
     fn waits_for_time(&self, actors: &[u32]) -> bool {
-        actors.iter().any(|&actor| self.is_overdue(ThreadId(actor)))
+        actors.iter().any(|&actor| self.is_overdue(ThreadId(actor)) || self.watches_clock(ThreadId(actor)))
+    }
+
+    fn clock_watchers(&self, out: &mut Vec<u32>) {
+        let threads = self.machine.threads.iter().map(|(id, _)| id);
+        out.extend(threads.filter(|&id| self.watches_clock(id)).map(|id| id.0));
     }
 
     fn is_cut_short(&mut self) -> bool {

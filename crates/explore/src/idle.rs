@@ -131,6 +131,10 @@ impl Explorer {
             if self.machine.threads[thread].state.look != look {
                 return false;
             }
+            // Who is asked stands where he stood, and has not gone round.
+            if self.machine.threads[thread].state.asks.is_some() {
+                return false;
+            }
             // Who was blocked may do something.
             if self.enabled().iter().any(|id| !enabled.contains(id) && *id != thread) {
                 return false;
@@ -147,8 +151,8 @@ impl Explorer {
             }
             self.mark();
             choice = match self.next_move(thread) {
-                Some(choice) if self.machine.threads[thread].state.asks.is_none() => choice,
-                _ => return false,
+                Some(choice) => choice,
+                None => return false,
             };
         }
         false

@@ -30,6 +30,12 @@ impl Explorer {
         waits && !self.is_spare(thread)
     }
 
+    /// The thread can move, and has found the clock where it was.
+    pub(super) fn watches_clock(&self, thread: ThreadId) -> bool {
+        let look = self.machine.threads[thread].state.look;
+        self.machine.is_enabled(thread) && look.is_some_and(|look| look.polls)
+    }
+
     /// It waits for work, and would end.
     fn is_spare(&self, thread: ThreadId) -> bool {
         let program = &self.machine.program;

@@ -141,6 +141,10 @@ pub trait Footprints {
         false
     }
 
+    /// Appends those who can move and look at the clock again and again, which stands still for them as long as others
+    /// can move.
+    fn clock_watchers(&self, _out: &mut Vec<u32>) {}
+
     /// Where the system counts as finished, something could still be done, and has not been tried before.
     fn is_cut_short(&mut self) -> bool {
         false

@@ -16,7 +16,11 @@ pub(crate) fn endless(system: &mut dyn System) -> Option<Finding> {
     let onward = Onward::from(system);
     system.rewind(here);
     let told = system.footprints()?;
-    match onward? {
+    let mut onward = onward?;
+    if !onward.has_effect {
+        told.clock_watchers(&mut onward.waiting);
+    }
+    match onward {
         Onward { waiting, .. } if told.waits_for_time(&waiting) => None,
         Onward { has_effect: false, .. } => Some(told.livelock()),
         Onward { waiting, .. } if !waiting.is_empty() => Some(told.partial_deadlock(&waiting)),

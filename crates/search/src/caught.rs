@@ -64,11 +64,14 @@ pub fn caught(
             return Ok(None);
         }
     }
-    let (actors, has_effect) = (walk.waiting.unwrap_or_default(), walk.has_effect);
+    let (mut actors, has_effect) = (walk.waiting.unwrap_or_default(), walk.has_effect);
     if !gone(system, path) {
         return Err(GivenUp);
     }
     let Some(told) = system.footprints() else { return Ok(None) };
+    if !has_effect {
+        told.clock_watchers(&mut actors);
+    }
     Ok(Some(match has_effect {
         _ if told.waits_for_time(&actors) => Caught::Overdue(Stranded { path: path.to_vec(), actors }),
         false => Caught::Livelock(told.livelock()),

@@ -58,12 +58,17 @@ pub fn stranded(
     {
         return Stranding::Some(described(system, found));
     }
-    if !is_clean || ended.seeks_stranded || !(tally.is_stranded || never_ends(ended)) {
+    if !is_clean || ended.seeks_stranded || !(tally.is_stranded || tally.waits_long || never_ends(ended)) {
         return Stranding::None;
     }
+    let is_suspect = tally.is_stranded || never_ends(ended);
     let Some(store) = store.filter(|_| ended.statistics.states <= MOST_STATES) else {
         // What comes after a long wait may be missing.
-        return if tally.waits_long && never_ends(ended) { Stranding::Unknown } else { Stranding::Untried };
+        return match tally.waits_long && never_ends(ended) {
+            true => Stranding::Unknown,
+            false if is_suspect => Stranding::Untried,
+            false => Stranding::None,
+        };
     };
     let most = LEAST_STATES + MORE_STATES * ended.statistics.states;
     let limits =
@@ -71,7 +76,8 @@ pub fn stranded(
     match search::stranded(system, store, &limits, watch) {
         Ok(None) => Stranding::None,
         Ok(Some(found)) => Stranding::Some(described(system, &found)),
-        Err(_) => Stranding::Unknown,
+        Err(_) if is_suspect => Stranding::Unknown,
+        Err(_) => Stranding::None,
     }
 }
 

@@ -61,6 +61,13 @@ impl Dfs<'_> {
         let Some(told) = self.core.system.footprints() else { return Next::On };
         let (prefix, before) = (&self.prefix, &self.stack[..self.stack.len() - 1]);
         let branches = &self.branches;
+        let bottom = match bottom {
+            Bottom::Livelock(mut actors) => {
+                told.clock_watchers(&mut actors);
+                Bottom::Livelock(actors)
+            }
+            other => other,
+        };
         match bottom {
             Bottom::Livelock(actors) | Bottom::PartialDeadlock(actors) if told.waits_for_time(&actors) => {
                 let path = || path_of(prefix, before, branches);
