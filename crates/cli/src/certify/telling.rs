@@ -12,7 +12,7 @@ pub fn told(deviation: Deviation, mut subject: Subject, header: &Header) -> Stri
     let Deviation { what, path, state } = deviation;
     let system = &mut *subject.system;
     // The machine that has come to know the program gives the steps their ends.
-    let _ = header.acquaint(system);
+    let _ = header.acquaint(system, &mut || !crate::interrupt::is_interrupted());
     let path = possible(system, &path);
     let finding =
         Finding { property: Property::named("script"), message: String::new(), details: Vec::new() };
