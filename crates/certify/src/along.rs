@@ -29,6 +29,8 @@ pub struct CertificationPlan {
     pub header: Header,
     /// The extent of a machine that does not know the program yet.
     pub fresh: u64,
+    /// When it began: what is left of its time counts for each of its parts.
+    pub begun: Instant,
     pub limits: Limits,
     pub key: u128,
     pub trusts: bool,
@@ -72,8 +74,13 @@ impl<R: Read + Send> Certification<'_, R> {
         store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<SearchResult, String> {
-        match self.plan.header.acquaint(system) {
+        self.plan.begun = Instant::now();
+        match self.plan.header.acquaint(system, &mut || self.plan.over().is_none()) {
             Ok(fresh) => self.plan.fresh = fresh,
+            Err(unacquainted) if unacquainted.is_given_up => {
+                let cut = self.plan.over().into_iter().collect();
+                return Ok(SearchResult { cut, ..SearchResult::default() });
+            }
             Err(unacquainted) => {
                 let path = unacquainted.path;
                 self.deviation = Some(Deviation { what: What::Unacquainted, path, state: 0 });
@@ -163,6 +170,18 @@ fn is_learnt(deviation: &Option<Deviation>) -> bool {
 }
 
 impl CertificationPlan {
+    /// The limits of what is begun now.
+    pub(crate) fn limits_now(&self) -> Limits {
+        self.limits.after(self.begun.elapsed())
+    }
+
+    /// Why nothing may be begun any more, if that is so.
+    pub(crate) fn over(&self) -> Option<Why> {
+        let is_late = self.limits_now().time.is_some_and(|left| left.is_zero());
+        let interrupted = (self.is_stopped)().then_some(Why::Interrupted);
+        interrupted.or_else(|| is_late.then_some(Why::Time))
+    }
+
     /// Follows one task.
     fn one(
         &self,
@@ -181,7 +200,7 @@ impl CertificationPlan {
         let is_part = task.part.is_some();
         let links = links_of(system);
         let mut follower = Follower::new(task.source, self.key, links, task.part);
-        let ended = search::depth_first_from(system, &mut follower, path, &self.limits, watch);
+        let ended = search::depth_first_from(system, &mut follower, path, &self.limits_now(), watch);
         let done = self.judged(ended, &mut follower, map, is_part, system);
         TaskResult { follower: Some(follower), ..done }
     }
@@ -203,13 +222,17 @@ impl CertificationPlan {
     /// What a search along a script, or a part of one, came to.
     pub(crate) fn judged(
         &self,
-        ended: SearchResult,
+        mut ended: SearchResult,
         follower: &mut Follower,
         mut map: PartMap,
         is_part: bool,
         system: &mut dyn System,
     ) -> TaskResult {
         let is_given_up = ended.cut.iter().any(|why| *why != Why::Store) || !ended.gaps.is_empty();
+        if !ended.gaps.is_empty() {
+            // What could not be said is why the search ended. That the script does not go on there means nothing.
+            ended.cut.retain(|why| *why != Why::Store);
+        }
         let mut deviation = None;
         if (self.limits.all || ended.found.is_empty()) && !is_given_up {
             deviation = follower.deviation();
@@ -234,10 +257,10 @@ impl CertificationPlan {
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> TaskResult {
-        let (begun, before) = (Instant::now(), system.instructions());
+        let before = system.instructions();
         let mut is_late = false;
         let look = &mut |states: u64, transitions: u64| {
-            let elapsed = begun.elapsed();
+            let elapsed = self.begun.elapsed();
             is_late = self.limits.time.is_some_and(|most| elapsed >= most);
             let progress =
                 Progress { states, transitions, depth: 0, frontier: 0, bytes: 0, elapsed, share: None };

@@ -4,18 +4,13 @@ use crate::along::Certification;
 use lts::{Finding, System};
 use search::{Caught, Found, GivenUp, SearchResult, Why, caught};
 use std::io::Read;
-use std::time::Instant;
 
 impl<R: Read> Certification<'_, R> {
     /// Looks at components that are never left, if all of the graph is known, and as it is told.
     pub(crate) fn look_at_bottoms(&mut self, ended: &mut SearchResult, system: &mut dyn System) {
         let goes_on = ended.is_complete() && (ended.found.is_empty() || self.plan.limits.all);
         let Some(bottoms) = self.bottoms.take().filter(|_| goes_on) else { return };
-        let begun = Instant::now();
-        let mut watch = || {
-            let is_late = self.plan.limits.time.is_some_and(|most| begun.elapsed() >= most);
-            !is_late && !(self.plan.is_stopped)()
-        };
+        let mut watch = || self.plan.over().is_none();
         for path in bottoms {
             let is_told = |finding: &Finding| ended.found.iter().any(|found| found.finding == *finding);
             match caught(system, &mut store::Exact::default(), &path, &mut watch) {
@@ -29,7 +24,7 @@ impl<R: Read> Certification<'_, R> {
                     ended.overdue.get_or_insert(stranded);
                 }
                 Ok(_) => {}
-                Err(GivenUp) => ended.cut.push(Why::Interrupted),
+                Err(GivenUp) => ended.cut.push(self.plan.over().unwrap_or(Why::Interrupted)),
             }
             if !self.plan.limits.all && !ended.found.is_empty() {
                 break;

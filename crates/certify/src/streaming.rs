@@ -10,9 +10,10 @@ use crate::along::{CertificationPlan, TaskResult, gone, links_of};
 use crate::tasks::ScriptTask;
 use lts::{Choice, Path, System};
 use script::{
-    Broken, Carried, Deviation, FileMoves, Follower, HandOver, HandedStates, Ledger, Print, Prints, Region,
-    Sink, Sounded, Spring, To, What, distribute, stream,
+    Broken, Carried, Deviation, FileMoves, Follower, HandOver, HandedStates, Ledger, ListId, MoveSource,
+    Print, Prints, Region, ScriptEvent, Sink, Sounded, Spring, To, What, distribute, stream,
 };
+use search::Why;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Take};
@@ -22,6 +23,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 const SHORT: u64 = 2;
 /// A way beside which so large a part might as well be loaded.
 const CHEAP: u64 = 16;
+
+/// So many moves are read between two looks whether anybody wants more.
+const PATIENCE: u64 = 1 << 12;
 
 /// What nobody has read yet.
 pub struct Unread<R: Read> {
@@ -58,8 +62,10 @@ struct Waiting {
     carried: BTreeMap<u64, Carried>,
     busy: usize,
     is_read: bool,
-    /// Something does not fit, so nothing else is of interest.
+    /// Something does not fit, or there is no time, so nothing else is of interest.
     is_over: bool,
+    /// The reader has stopped for that: what was being followed breaks off.
+    is_unread: bool,
 }
 
 /// What one worker came to.
@@ -111,6 +117,7 @@ pub(crate) fn follow<R: Read + Send>(
     let is_given_up = done.iter().any(|one| one.deviation.is_some() || !one.ended.is_complete())
         || (done.iter().any(|one| !one.ended.found.is_empty()) && !plan.limits.all);
     let (deviation, bottoms) = match read {
+        Err(_) if board.locked().is_unread => (None, None),
         Err(broken) => (Some(broken.0), None),
         // A part that nobody followed was not certified, whatever the reason.
         Ok(_) if !is_whole && !is_given_up => (Some("has parts that were not followed".to_string()), None),
@@ -127,7 +134,7 @@ fn read<R: Read + Send>(
     regions: &[Region],
     board: &Board,
 ) -> Result<Vec<Path>, Broken> {
-    let mut source = Sounded::without_graph(source);
+    let mut source = Sounded::without_graph(Wanted { source, board, read: 0 });
     let mut announce = |index: usize, first: u64, path: &[Choice]| {
         let (spring, stream) = stream();
         let (part, size) = (Some((first, path.to_vec())), regions[index].size);
@@ -137,6 +144,37 @@ fn read<R: Read + Send>(
     };
     distribute(&mut source, regions, &mut announce)?;
     Ok(source.bottoms.found)
+}
+
+/// A script of which nobody wants more as soon as something does not fit: who forged it may have made it endless.
+struct Wanted<'b, S> {
+    source: S,
+    board: &'b Board,
+    read: u64,
+}
+
+impl<S: MoveSource> MoveSource for Wanted<'_, S> {
+    fn first(&mut self) -> Result<ListId, Broken> {
+        self.source.first()
+    }
+
+    #[inline]
+    fn next(&mut self) -> Result<Option<ScriptEvent>, Broken> {
+        self.read += 1;
+        match self.read.is_multiple_of(PATIENCE) && self.board.stops_reading() {
+            true => Err(Broken::because("was not read to its end")),
+            false => self.source.next(),
+        }
+    }
+
+    fn sign(&self) -> u32 {
+        self.source.sign()
+    }
+
+    #[inline]
+    fn list(&self, list: ListId) -> &[Choice] {
+        self.source.list(list)
+    }
 }
 
 /// Where a part goes that is on the board.
@@ -193,8 +231,15 @@ fn followed(
             board.change(|waiting| waiting.is_over = true);
             return None;
         };
-        let (done, prints, waiting) = part(plan, (board, ledger), (task, carried), prints, &mut *system);
-        if done.deviation.is_some() || (!done.ended.found.is_empty() && !plan.limits.all) {
+        let (mut done, prints, waiting) = part(plan, (board, ledger), (task, carried), prints, &mut *system);
+        if matches!(&done.deviation, Some(Deviation { what: What::Broken(_), .. }))
+            && board.locked().is_unread
+        {
+            // It broke off since somebody else has come to what counts.
+            done.deviation = None;
+        }
+        let is_cut = done.ended.cut.iter().any(|why| *why != Why::Store);
+        if done.deviation.is_some() || is_cut || (!done.ended.found.is_empty() && !plan.limits.all) {
             board.change(|waiting| waiting.is_over = true);
         }
         all.waiting.extend(waiting);
@@ -247,7 +292,7 @@ fn part(
     }
     let beside = (Arc::clone(ledger), hand_over);
     let mut follower = Follower::beside(task.source, prints, links, (first, path.clone()), beside);
-    let ended = search::depth_first_here(system, &mut follower, path, &plan.limits, watch);
+    let ended = search::depth_first_here(system, &mut follower, path, &plan.limits_now(), watch);
     let done = plan.judged(ended, &mut follower, map, true, system);
     let (prints, waiting) = follower.into_prints();
     (done, prints, waiting)
@@ -261,6 +306,13 @@ impl Board {
     fn change(&self, how: impl FnOnce(&mut Waiting)) {
         how(&mut self.locked());
         self.has_changed.notify_all();
+    }
+
+    /// Nobody wants more of the script; from then on it counts as not read.
+    fn stops_reading(&self) -> bool {
+        let mut waiting = self.locked();
+        waiting.is_unread = waiting.is_over;
+        waiting.is_over
     }
 
     /// The next part to follow, with its first state if somebody has come to it. Waits for one; nothing if none will

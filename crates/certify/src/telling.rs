@@ -8,11 +8,11 @@ use script::{Deviation, Header};
 const SCENES: usize = 12;
 
 /// What deviates, at which state, after which path, in the program's own terms.
-pub fn told(deviation: Deviation, mut subject: Subject, header: &Header) -> String {
+pub fn told(deviation: Deviation, mut subject: Subject, header: &Header, is_stopped: fn() -> bool) -> String {
     let Deviation { what, path, state } = deviation;
     let system = &mut *subject.system;
     // The machine that has come to know the program gives the steps their ends.
-    let _ = header.acquaint(system);
+    let _ = header.acquaint(system, &mut || !is_stopped());
     let path = possible(system, &path);
     let finding =
         Finding { property: Property::named("script"), message: String::new(), details: Vec::new() };

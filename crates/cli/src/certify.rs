@@ -6,6 +6,7 @@ pub use flags::Certify;
 
 use crate::check::{self, Exploring};
 use crate::flags::{Check, Command, Flags, Machine, Program};
+use crate::naming::Identity;
 use crate::scratch::Scratch;
 use crate::symbolic::invariant;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
@@ -17,9 +18,11 @@ use java::ClassPath;
 use lts::{Store, System};
 use report::{Detail, Verdict};
 use search::{Progress, SearchResult, Terms};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// Words that a script may say of how its program was searched. What a script says is not believed, and must not
 /// make anybody write or read files. Nor does it decide what counts as a run and as a violation: whoever certifies
@@ -33,9 +36,16 @@ const COMPARED_VALUES: [&str; 5] =
 /// What belongs to the program that a script names: only if nobody else names one.
 const OF_PROGRAM: [&str; 2] = ["-D", "--class-path"];
 
+/// A script that names its program by more options was written by nobody's command line, and takes long to read.
+const MOST_WORDS: usize = 1 << 12;
+
 /// Why a true script can lack what an invariant wants to see.
 const UNASKED: &str = "the search was not made for this invariant, and took steps that commute in one order: the \
     script may be true, and does not show enough; record it with --invariant, or with --reduce full";
+
+/// Why a true script can seem to be of another program to an invariant.
+const UNNAMED: &str = "the search was not made for this invariant, which names classes that the program may come to \
+    later: the script may be true; record it with --invariant";
 
 pub fn certify(asked: Certify) -> ExitCode {
     if let Some(text) = invariant::text_of(&asked.file) {
@@ -112,15 +122,19 @@ fn check_of(asked: &Certify, header: &Header) -> Result<Check, String> {
             }
         }
     }
+    if words.len() > MOST_WORDS {
+        return Err("names more options than a command line has".to_string());
+    }
     let args: Vec<String> = match &asked.main {
         Some(_) => asked.args.clone(),
         None => given.cloned().collect(),
     };
     let main = asked.main.clone().or(main).ok_or("names no program; give MAIN")?;
-    let line =
-        ["jaywalk".to_string(), "check".to_string()].into_iter().chain(words).chain([main]).chain(args);
+    let line = ["jaywalk".to_string(), "check".to_string()].into_iter().chain(words).chain([main]);
     let flags = Flags::try_parse_from(line).map_err(|error| format!("is damaged: {}", error.kind()))?;
     let Command::Check(mut check) = flags.command else { return Err("is damaged".to_string()) };
+    // They are the program's, whatever they look like, and to have many read one by one takes long.
+    check.program.args = args;
     use_machine(&mut check.program.machine, &asked.machine);
     check.allowing = asked.allowing.clone();
     check.same.thread_symmetry = asked.thread_symmetry;
@@ -187,10 +201,9 @@ fn differences(header: &Header, check: &Check, subject: &Subject, profile: &dyn 
     };
     // What only runs bring to light is looked up by its name.
     let mut own = profile.sources();
-    let met = header.sources.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
-    let met: Vec<(String, u64)> =
-        met.filter_map(|(name, _)| Some((name.clone(), profile.source(name)?))).collect();
-    own.extend(met);
+    let known: BTreeSet<String> = own.iter().map(|(name, _)| name.clone()).collect();
+    let met = header.sources.iter().filter(|(name, _)| !known.contains(name));
+    own.extend(met.filter_map(|(name, _)| Some((name.clone(), profile.source(name)?))));
     let mut lines = keeping::differences(&sources(&header.sources), &sources(&own)).unwrap_or_default();
     let here = keeping::terms(check, &check.program.main, subject.fingerprint.unwrap_or_default());
     let compared = |terms: &Terms| -> Terms {
@@ -274,11 +287,16 @@ fn follow(
 
 /// What is told of a script that does not fit.
 fn refusal(deviation: Deviation, subject: Subject, plan: &CertificationPlan) -> String {
-    let is_unasked = matches!(deviation.what, What::LeftOut(_)) && !plan.header.takes_all;
-    let why = told(deviation, subject, &plan.header);
-    match is_unasked && plan.has_onlookers {
-        true => format!("{why}\n  {UNASKED}"),
-        false => why,
+    let excuse = match deviation.what {
+        _ if !plan.has_onlookers => None,
+        What::LeftOut(_) if !plan.header.takes_all => Some(UNASKED),
+        What::Unacquainted | What::Unmet => Some(UNNAMED),
+        _ => None,
+    };
+    let why = told(deviation, subject, &plan.header, plan.is_stopped);
+    match excuse {
+        Some(excuse) => format!("{why}\n  {excuse}"),
+        None => why,
     }
 }
 
@@ -293,6 +311,12 @@ fn contradiction(asked: &Certify, check: &Check, is_part: bool, tasks: usize) ->
     }
     if (is_part || tasks > 1) && check.outputs {
         return Some("--outputs is not for parts: leave out --workers and --part");
+    }
+    if is_part && !asked.trust && !matches!(check.same.symmetry, Identity::Heap) {
+        return Some(
+            "was made with --symmetry off or alloc, which names objects by what a machine did before: fingerprints of \
+             parts on several machines cannot be compared; certify it in one piece",
+        );
     }
     if is_part && asked.map.is_none() {
         return Some("is a part: give --map FILE, and compare all maps with `jaywalk script join`");
@@ -312,6 +336,7 @@ fn plan<R: Read>(
     CertificationPlan {
         header,
         fresh: 0,
+        begun: Instant::now(),
         limits: check.searching.limits(),
         key: match &asked.key {
             Some(words) => ::script::sum_of(words.as_bytes()),

@@ -213,7 +213,7 @@ pub fn judge(
         |beginning: Beginning<'_>| temporal::check(properties, &mut **system, task, beginning, watch);
     let judgement = match terms {
         Some(terms) => {
-            let (so_far, now) = (&|| profile.read_so_far(), &|name: &str| profile.source(name));
+            let (so_far, now) = (&|| profile.read_so_far(), &|name: &str| profile.reread(name));
             let reading = keeping::Reading { so_far, now };
             let judged = check.keeping.judge(&terms, &reading, &|| profile.is_whole(), search);
             judged.map_err(Problem::Input)?
@@ -290,7 +290,7 @@ fn keep(
 ) -> Result<SearchResult, String> {
     let (limits, is_whole) = (&check.searching.limits(), &|| profile.is_whole());
     let reading =
-        &keeping::Reading { so_far: &|| profile.read_so_far(), now: &|name: &str| profile.source(name) };
+        &keeping::Reading { so_far: &|| profile.read_so_far(), now: &|name: &str| profile.reread(name) };
     let purpose = Purpose { terms, limits, spill, is_whole, reading };
     check.keeping.explore(&purpose, system, store, watch)
 }

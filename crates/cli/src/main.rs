@@ -24,6 +24,7 @@ mod model;
 mod naming;
 mod note;
 mod own;
+mod placing;
 mod progress;
 mod project;
 mod replay;

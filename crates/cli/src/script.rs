@@ -6,6 +6,7 @@ use crate::check::Exploring;
 use crate::flags::{Check, Machine, Program};
 use crate::liberties::{self, Allowing};
 use crate::naming::Same;
+use crate::placing::place;
 use crate::{run, screen};
 use ::script::{Begin, Header, Meeting, Packing, Recorder, Script, ScriptKind, write};
 use clap::{Args, Subcommand, ValueEnum};
@@ -260,7 +261,7 @@ impl Exploring for ScriptRecording<'_> {
                     let mut out = BufWriter::new(File::create(&part.0)?);
                     write(&mut out, &header, &recorded.subgraphs, &mut moves)?;
                     out.into_inner()?.sync_all()?;
-                    std::fs::rename(&part.0, file)
+                    place(&part.0, file)
                 }),
                 (true, false) => {
                     Err(std::io::Error::other("the program keeps things across paths with Verify"))
@@ -305,9 +306,7 @@ impl ScriptRecording<'_> {
             terms: self.terms.clone(),
             words: words(self.check, self.name),
             sources,
-            meetings: meetings
-                .map(|growth| Meeting { lessons: lessons(growth.lessons), path: growth.path })
-                .collect(),
+            meetings: Meeting::in_turn(meetings.map(|growth| (lessons(growth.lessons), growth.path))),
             extent: known.extent,
             learnt: known.learnt,
         }

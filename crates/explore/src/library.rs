@@ -243,7 +243,11 @@ impl Driver {
     /// this object is: others may come in before it, and after it. To pools, interrupts are a means of their own, as
     /// long as they are those of workers that run nobody else's code.
     #[cold]
-    pub(super) fn stand_alone(&mut self, machine: &Machine, object: Ref) {
+    pub(super) fn stand_alone(&mut self, machine: &mut Machine, object: Ref) {
+        if self.seal.is_pools {
+            // How the step goes on depends on what another thread runs, and frames of others are noted nowhere.
+            machine.heap.notes.spoil();
+        }
         if let Some(thread) = self.gate.running
             && (!self.seal.is_pools || self.is_busy(machine, thread, object))
         {

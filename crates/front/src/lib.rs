@@ -124,8 +124,14 @@ pub trait Profile {
         None
     }
 
-    /// What the program has read or asked about so far beside what it is made of: names, which [`Profile::source`]
-    /// takes too, and sums of the answers.
+    /// The same, or the sum of the answer to what the program has asked about, by a name of
+    /// [`Profile::read_so_far`]. That may read any file, so the name must be one's own.
+    fn reread(&self, name: &str) -> Option<u64> {
+        self.source(name)
+    }
+
+    /// What the program has read or asked about so far beside what it is made of: names, which [`Profile::reread`]
+    /// takes, and sums of the answers.
     fn read_so_far(&self) -> Vec<(String, u64)> {
         Vec::new()
     }

@@ -16,7 +16,7 @@ pub const MAGIC: &[u8] = b"jaywalk script 4\n";
 /// Of the sum at the end.
 const SUM_BYTES: u64 = 16;
 /// A description is not longer than this.
-const LONGEST: u64 = 1 << 28;
+const LONGEST: u64 = 1 << 26;
 
 /// A script that was opened: everything but its moves.
 pub struct Script<F> {
@@ -51,6 +51,9 @@ pub fn write(
     let mut out = Summing::new(out);
     out.write_all(MAGIC)?;
     for section in [header.to_bytes(), subgraphs.to_bytes()] {
+        if section.len() as u64 > LONGEST {
+            return Err(std::io::Error::other("its description is longer than a script's may be"));
+        }
         // All at once: a stream of unknown length would get tables of many megabytes.
         let pressed = zstd::bulk::compress(&section, 19)?;
         out.write_all(&(pressed.len() as u64).to_le_bytes())?;
@@ -167,6 +170,9 @@ fn section(input: &mut impl Read, at: &mut u64, length: u64) -> std::result::Res
     Read::take(&mut *input, pressed).read_to_end(&mut raw).map_err(damaged)?;
     let mut bytes = Vec::new();
     let unpressed = zstd::Decoder::new(&raw[..]).map_err(damaged)?;
-    unpressed.take(LONGEST).read_to_end(&mut bytes).map_err(damaged)?;
+    unpressed.take(LONGEST + 1).read_to_end(&mut bytes).map_err(damaged)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Broken::because("has a description that is longer than a script's may be"));
+    }
     Ok(Section { bytes, pressed })
 }

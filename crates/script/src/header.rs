@@ -5,6 +5,9 @@ use crate::digest::sum_of;
 use crate::event::Broken;
 use lts::{Choice, Path, System};
 
+/// So many steps are taken between two looks at the clock.
+const PATIENCE: usize = 256;
+
 /// What kind of script it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptKind {
@@ -37,11 +40,29 @@ pub struct Part {
 /// What the machine had learnt by the step with this number of a path, and from there on.
 pub type Lesson = (u64, Vec<u32>);
 
-/// A path on which the machine met a new part of the program.
+/// A path on which the machine met a new part of the program. Paths that follow each other begin alike, and are kept
+/// as they are written: told in full, a few bytes would stand for more than there is memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meeting {
     pub lessons: Vec<Lesson>,
-    pub path: Path,
+    /// So many of its choices are those of the path before.
+    pub same: usize,
+    /// Those behind them.
+    pub rest: Path,
+}
+
+impl Meeting {
+    /// Paths with their lessons, one after the other.
+    pub fn in_turn(paths: impl Iterator<Item = (Vec<Lesson>, Path)>) -> Vec<Meeting> {
+        let mut last = Path::new();
+        let meeting = |(lessons, path): (Vec<Lesson>, Path)| {
+            let same = last.iter().zip(&path).take_while(|(a, b)| a == b).count();
+            let rest = path[same..].to_vec();
+            last = path;
+            Meeting { lessons, same, rest }
+        };
+        paths.map(meeting).collect()
+    }
 }
 
 /// All of it.
@@ -101,19 +122,14 @@ impl Header {
         let learnt = |packer: &mut Packer, learnt: &[u32]| {
             packer.list(learnt, |packer, word| packer.number(u64::from(*word)));
         };
-        let mut last: &[Choice] = &[];
-        packer.number(self.meetings.len() as u64);
-        for meeting in &self.meetings {
+        packer.list(&self.meetings, |packer, meeting| {
             packer.list(&meeting.lessons, |packer, (from, words)| {
                 packer.number(*from);
                 learnt(packer, words);
             });
-            // Paths that follow each other begin alike.
-            let same = last.iter().zip(&meeting.path).take_while(|(a, b)| a == b).count();
-            packer.number(same as u64);
-            packer.path(&meeting.path[same..]);
-            last = &meeting.path;
-        }
+            packer.number(meeting.same as u64);
+            packer.path(&meeting.rest);
+        });
         packer.number(self.extent);
         learnt(&mut packer, &self.learnt);
         packer.0
@@ -144,17 +160,15 @@ impl Header {
         let words = it.list(|it| it.text())?;
         let sources = it.list(|it| Ok((it.text()?, it.number()?)))?;
         let learnt = |it: &mut Unpacker<'_>| it.list(|it| it.small());
-        let mut last: Path = Vec::new();
+        let mut length = 0;
         let meetings = it.list(|it| {
             let lessons = it.list(|it| Ok((it.number()?, learnt(it)?)))?;
-            let same = it.number()?;
-            if same > last.len() as u64 {
+            let (same, rest) = (it.number()?, it.path()?);
+            if same > length as u64 {
                 return Err(Broken::because("is damaged: a path goes on from where none was"));
             }
-            let mut path = last[..same as usize].to_vec();
-            path.extend(it.path()?);
-            last.clone_from(&path);
-            Ok(Meeting { lessons, path })
+            length = same as usize + rest.len();
+            Ok(Meeting { lessons, same: same as usize, rest })
         })?;
         let (extent, learnt) = (it.number()?, learnt(it)?);
         it.end()?;
@@ -205,21 +219,33 @@ impl Header {
     /// Lets a fresh machine get to know the program as the one did that searched it. The script is not believed: every
     /// choice must be there.
     ///
-    /// Returns the extent that it had before: what is told of extents is how much they have grown.
+    /// Returns the extent that it had before: what is told of extents is how much they have grown. The paths may take
+    /// any time, and are given up as soon as `goes_on` says so.
     ///
     /// # Errors
     /// Where the machine comes to know something else.
-    pub fn acquaint(&self, system: &mut dyn System) -> Result<u64, Unacquainted> {
+    pub fn acquaint(
+        &self,
+        system: &mut dyn System,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<u64, Unacquainted> {
         let fresh = system.settle().extent;
+        let mut path = Path::new();
         for meeting in &self.meetings {
+            path.truncate(meeting.same);
+            path.extend_from_slice(&meeting.rest);
             let mut lessons = meeting.lessons.iter().peekable();
             system.start();
-            for (at, &choice) in meeting.path.iter().enumerate() {
+            for (at, &choice) in path.iter().enumerate() {
+                if at % PATIENCE == 0 && !goes_on() {
+                    return Err(Unacquainted { path: Vec::new(), is_given_up: true });
+                }
                 while let Some((_, learnt)) = lessons.next_if(|(from, _)| *from <= at as u64) {
                     system.learn(learnt);
                 }
-                if !go(system, choice) && at + 1 < meeting.path.len() {
-                    return Err(Unacquainted { path: meeting.path[..=at].to_vec() });
+                if !go(system, choice) && at + 1 < path.len() {
+                    path.truncate(at + 1);
+                    return Err(Unacquainted { path, is_given_up: false });
                 }
             }
             system.settle();
@@ -228,7 +254,7 @@ impl Header {
         system.start();
         match system.settle().extent.checked_sub(fresh) == Some(self.extent) {
             true => Ok(fresh),
-            false => Err(Unacquainted { path: Vec::new() }),
+            false => Err(Unacquainted { path: Vec::new(), is_given_up: false }),
         }
     }
 }
@@ -238,6 +264,8 @@ impl Header {
 pub struct Unacquainted {
     /// As far as it was to go; empty if it is not known where it differs.
     pub path: Path,
+    /// Nothing differs: there was no time to go on.
+    pub is_given_up: bool,
 }
 
 /// Takes a choice, if it is there. False if that led to no state.

@@ -55,7 +55,7 @@ pub(super) fn write(
     let sum = out.sum.digest128();
     out.to.write_all(&sum.to_le_bytes())?;
     out.to.into_inner()?.sync_all()?;
-    std::fs::rename(&beside, file)
+    crate::placing::place(Path::new(&beside), file)
 }
 
 /// The file is as it was written, to the last byte. Nothing in it is believed before.

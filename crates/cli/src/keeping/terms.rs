@@ -7,22 +7,27 @@ use crate::searching::Searching;
 use crate::stores::Storing;
 use clap::ValueEnum;
 use search::Terms;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What is not the same there and here, a line each.
 pub fn differences(there: &Terms, here: &Terms) -> Option<String> {
-    let value = |terms: &Terms, name: &str| {
-        let said = terms.iter().find(|(other, value)| other == name && !value.is_empty());
-        said.map_or("-".to_string(), |(_, value)| value.clone())
-    };
-    let mut names: Vec<&str> = there.iter().chain(here).map(|(name, _)| name.as_str()).collect();
-    names.sort_unstable();
-    names.dedup();
-    let line = |name: &str| {
-        let (kept, asked) = (value(there, name), value(here, name));
-        (kept != asked).then(|| format!("\n  {name}: there {kept}, here {asked}"))
-    };
-    let lines: String = names.into_iter().filter_map(line).collect();
+    // Of each name what it says there and here first. A file may have any number of names, so none is looked for.
+    let mut said: BTreeMap<&str, [&str; 2]> = BTreeMap::new();
+    for (side, terms) in [there, here].into_iter().enumerate() {
+        for (name, value) in terms {
+            let values = said.entry(name).or_default();
+            if values[side].is_empty() {
+                values[side] = value;
+            }
+        }
+    }
+    let lines: String = said
+        .into_iter()
+        .map(|(name, values)| (name, values.map(|value| if value.is_empty() { "-" } else { value })))
+        .filter(|(_, [there, here])| there != here)
+        .map(|(name, [there, here])| format!("\n  {name}: there {there}, here {here}"))
+        .collect();
     (!lines.is_empty()).then_some(lines)
 }
 

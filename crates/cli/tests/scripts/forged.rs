@@ -107,7 +107,7 @@ pub fn file(header: &Header, subgraphs: &Subgraphs, moves: Vec<u8>) -> Vec<u8> {
 fn certified(model: &Arc<Model>, bytes: &[u8]) -> Result<(), String> {
     let script = Script::open(Cursor::new(bytes.to_vec())).map_err(|broken| broken.to_string())?;
     let mut system = walker(model);
-    script.header.acquaint(&mut system).map_err(|_| "unacquainted".to_string())?;
+    script.header.acquaint(&mut system, &mut || true).map_err(|_| "unacquainted".to_string())?;
     let source = script.moves().map_err(|broken: Broken| broken.to_string())?;
     let mut follower = Follower::new(Box::new(source), 3, &[], None);
     let ended = search::depth_first(&mut system, &mut follower, &LIMITS, &mut |_| true);

@@ -75,6 +75,7 @@ fn invariants_at_certification_are_those_of_check() {
                     told(&ran)
                 );
                 assert_eq!(ran.code == Some(1), ran.out.contains("does not hold"), "{}", ran.out);
+                assert!(!told(&ran).contains("could not be read back"), "{}", ran.out);
             }
         }
         let ran = run(
@@ -100,6 +101,24 @@ fn invariants_at_certification_are_those_of_check() {
     {
         let ran = run("certify", &["--invariant", wrong, "-cp", &classes, &file, "Counted"]);
         assert!(ran.code == Some(2) && ran.err.contains(reason) && ran.err.contains('^'), "{}", told(&ran));
+    }
+}
+
+/// An invariant may name a class before the program does, and the machine knows it earlier than the search did: that
+/// is told as what it is.
+#[test]
+fn invariants_that_name_classes_early_are_told() {
+    let text = "public class Late { static class Held { int v = 42; } static Held held;
+        public static void main(String[] args) { if (held == null) held = new Held(); } }";
+    let classes = compiled("early", "", &[("Late", text)]).display().to_string();
+    let file = scratch("early");
+    let ran = run("check", &["--reduce", "local", "--script", &file, "-cp", &classes, "Late"]);
+    assert_eq!(ran.code, Some(0), "{}", told(&ran));
+    for how in [&[][..], &["--trust"]] {
+        let words = ["--invariant", "main.held == null || main.held.v >= 0", &file];
+        let ran = run("certify", &[how, &words].concat());
+        let is_told = ran.code == Some(0) || ran.err.contains("record it with --invariant");
+        assert!(is_told, "{}", told(&ran));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Scripts of searches: recorded, certified, trusted, taken apart, damaged and forged.
 
 mod beside;
+mod endless;
 mod forged;
 mod further;
 mod mutants;

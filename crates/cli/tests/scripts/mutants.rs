@@ -82,7 +82,9 @@ type Graph = Vec<Vec<(Choice, Option<usize>)>>;
 
 fn graph(classes: &Path, name: &str, arguments: &[&str], header: &Header) -> Graph {
     let mut subject = opened(classes, name, arguments);
-    header.acquaint(&mut *subject.system).unwrap_or_else(|_| panic!("{name} is another program"));
+    header
+        .acquaint(&mut *subject.system, &mut || true)
+        .unwrap_or_else(|_| panic!("{name} is another program"));
     let mut store = store::Exact::default();
     let (record, ended) =
         search::record(&mut *subject.system, &mut store, &LIMITS, Checkpoints::default(), &mut |_| true)
@@ -172,7 +174,7 @@ fn forged_scripts_of_java_programs_are_refused_or_true() {
         let graph = graph(&classes, name, &arguments, &header);
         assert_eq!(graph.len() as u64, header.states, "{name}");
         let mut subject = opened(&classes, name, &arguments);
-        assert!(header.acquaint(&mut *subject.system).is_ok());
+        assert!(header.acquaint(&mut *subject.system, &mut || true).is_ok());
         let states = tree(&bytes);
         assert!(is_true(&graph, &states), "{name}");
         assert_eq!(certified(&mut subject, &bytes), Ok(()), "{name}");
@@ -268,7 +270,7 @@ fn changed(random: &mut Random, header: &Header) -> Header {
         }
         8 => {
             if let Some(at) = one(random, header.meetings.len()) {
-                let path = &mut header.meetings[at].path;
+                let path = &mut header.meetings[at].rest;
                 match random.below(2) {
                     0 => path.truncate(path.len().saturating_sub(1)),
                     _ => path.push(Choice { actor: random.below(4) as u32, value: random.below(2) as u32 }),
