@@ -21,7 +21,10 @@ impl Objects {
         self.settle_thread();
         self.machine.forget_changes();
         if std::mem::take(&mut self.is_stale) {
-            self.is_entangled = self.are_initializers_entangled();
+            if let Some(why) = self.entangled_initializers() {
+                self.is_stale = true;
+                return Err(unsupported(why));
+            }
             self.machine.forget_path_to(None);
             self.machine.begin_epoch();
             for class in self.early.clone() {

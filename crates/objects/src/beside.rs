@@ -21,8 +21,6 @@ pub enum Beside {
     /// Only the invariant did, which is undone.
     InvariantHashes,
     Permit,
-    /// What initializers change that is not their class's own.
-    Initializers,
     Time,
     Interned,
 }
@@ -41,10 +39,6 @@ impl Beside {
             }
             Beside::Permit => {
                 "calls leave a permit to park behind (LockSupport.unpark), which is no part of a structure"
-            }
-            Beside::Initializers => {
-                "initializers of classes that calls are the first to need change what other classes have, or need each \
-                 other: all were executed before the calls, in one order"
             }
             Beside::Time => {
                 "time passes in calls that sleep or wait, and the clock is no part of a structure"

@@ -13,10 +13,9 @@ impl Objects {
     pub(crate) fn hoist(&mut self, written: &[Ref], makes_objects: bool) -> bool {
         let known = self.early.len();
         if makes_objects {
-            let calls = std::sync::Arc::clone(&self.calls);
-            for made in calls.objects.iter().chain(&calls.twins) {
-                if self.is_newly_initialized(written, made.class) {
-                    self.early.push(made.class);
+            for class in self.foremost.clone() {
+                if self.is_newly_initialized(written, class) {
+                    self.early.push(class);
                 }
             }
         }
@@ -74,10 +73,11 @@ impl Objects {
         }
     }
 
-    /// Whether it makes a difference that the initializers of the program's classes run before all calls: one changes
-    /// what a class has that was initialized before it, or two need each other. Each is tried as the last of those that
-    /// do not need it. The base is to be made anew behind this.
-    pub(crate) fn are_initializers_entangled(&mut self) -> bool {
+    /// Why it makes a difference that the initializers of the program's classes run before all calls, if it does. One
+    /// changes what a class has that was initialized before it: each is tried as the last of those that do not need it.
+    /// Or two need each other and it shows which was the first, as it does not of an enum class and those of its
+    /// constants. The base is to be made anew behind this.
+    pub(crate) fn entangled_initializers(&mut self) -> Option<String> {
         let own: Vec<ClassId> = self.early.iter().copied().filter(|&class| self.is_late(class)).collect();
         let mut needs: Vec<Vec<ClassId>> = Vec::new();
         for &class in &own {
@@ -85,15 +85,24 @@ impl Objects {
             let needed = own.iter().copied().filter(|&other| other != class && self.is_initialized(other));
             needs.push(needed.collect());
         }
-        let need_each_other = own.iter().zip(&needs).any(|(&class, needed)| {
-            let back = own
-                .iter()
-                .zip(&needs)
-                .filter(|(other, back)| needed.contains(other) && back.contains(&class));
-            let is_related = |one, other| self.machine.program.is_subclass(one, other);
-            back.into_iter().any(|(&other, _)| !is_related(class, other) && !is_related(other, class))
-        });
-        need_each_other || own.iter().any(|&class| self.changes_others(class, &own, &needs))
+        let need = |one: ClassId, other: ClassId| {
+            own.iter().zip(&needs).any(|(&class, needed)| class == one && needed.contains(&other))
+        };
+        let pairs = own.iter().flat_map(|&one| own.iter().map(move |&other| (one, other)));
+        let circles: Vec<_> =
+            pairs.filter(|&(one, other)| one < other && need(one, other) && need(other, one)).collect();
+        let circle = circles
+            .into_iter()
+            .find(|&(one, other)| self.world_after(&[one, other]) != self.world_after(&[other, one]));
+        let class = match circle {
+            Some((class, _)) => class,
+            None => own.iter().copied().find(|&class| self.changes_others(class, &own, &needs))?,
+        };
+        let name = self.machine.program.classes[class].external_name();
+        Some(format!(
+            "the initializer of {name} changes what other classes have, or needs one that needs it: it matters which \
+             call is the first to need it, and that is no part of a structure"
+        ))
     }
 
     /// The initializer of a class changes what others have, tried behind those that do not need it.
@@ -102,20 +111,30 @@ impl Objects {
             own.iter().zip(needs).filter(|(other, needed)| **other != class && !needed.contains(&class));
         let others: Vec<ClassId> = others.map(|(&other, _)| other).collect();
         self.initialize_anew(&others);
-        let classes = self.machine.program.classes.iter();
-        let of_program = classes.filter(|(_, it)| it.loader == Loader::App).map(|(id, _)| id);
-        let seen: Vec<ClassId> =
-            of_program.filter(|&other| other != class && self.is_initialized(other)).collect();
+        let seen: Vec<ClassId> = self.initialized().into_iter().filter(|&other| other != class).collect();
         let before = self.statics_of(&seen);
         let _ = self.machine.initialize_now(self.main, class);
         self.settle_thread();
         self.statics_of(&seen) != before
     }
 
-    /// A class of the program whose initializer comes where a call first needs it, not with the objects.
+    /// What all classes have once these are initialized, one after the other.
+    fn world_after(&mut self, classes: &[ClassId]) -> (Vec<u64>, Vec<u8>) {
+        self.initialize_anew(classes);
+        let seen = self.initialized();
+        self.statics_of(&seen)
+    }
+
+    /// The program's classes that are initialized.
+    fn initialized(&self) -> Vec<ClassId> {
+        let classes = self.machine.program.classes.iter();
+        let of_program = classes.filter(|(_, class)| class.loader == Loader::App).map(|(id, _)| id);
+        of_program.filter(|&class| self.is_initialized(class)).collect()
+    }
+
+    /// A class of the program whose initializer comes where a call first needs it, not before everything else.
     fn is_late(&self, class: ClassId) -> bool {
-        let mut made = self.calls.objects.iter().chain(&self.calls.twins);
-        self.machine.program.classes[class].loader == Loader::App && made.all(|made| made.class != class)
+        self.machine.program.classes[class].loader == Loader::App && !self.foremost.contains(&class)
     }
 
     /// The machine as it was booted, with the classes initialized that come first anyway, and then these.

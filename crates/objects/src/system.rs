@@ -62,10 +62,10 @@ pub struct Objects {
     pub(crate) roots: Vec<Ref>,
     /// Classes that calls have initialized: they are initialized before anything else, when the search begins again.
     pub(crate) early: Vec<ClassId>,
+    /// Classes with which every sequence begins: those of the objects, or that of a driver.
+    pub(crate) foremost: Vec<ClassId>,
     /// Enum classes whose constants calls ask for by their class.
     pub(crate) asked_constants: Vec<ClassId>,
-    /// It makes a difference that they are.
-    pub(crate) is_entangled: bool,
     pub(crate) is_outdated: bool,
     /// The base has to be made anew.
     pub(crate) is_stale: bool,
@@ -139,6 +139,7 @@ impl Objects {
         let equality = call::equality(&mut machine, class)?;
         let coverage = if covers { Coverage::of(family(&machine, class)) } else { Coverage::default() };
         let names = StructureNames::new(&mut machine, &calls.matching)?;
+        let foremost = made().map(|made| made.class).collect();
         let idle = machine.threads[main].state.clone();
         let counters = *machine.counters();
         Ok(Objects {
@@ -156,8 +157,8 @@ impl Objects {
             forms: Forms::default(),
             roots: Vec::new(),
             early: Vec::new(),
+            foremost,
             asked_constants: Vec::new(),
-            is_entangled: false,
             is_outdated: false,
             is_stale: true,
             broken: None,
@@ -329,7 +330,6 @@ impl System for Objects {
         self.saved.iter_mut().for_each(FastSet::clear);
         self.names.iter_mut().for_each(StructureNames::clear);
         (self.origin, self.tally) = (None, Tally::default());
-        self.tally.beside.extend(self.is_entangled.then_some(Beside::Initializers));
         self.since.clear();
     }
 

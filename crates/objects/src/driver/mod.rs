@@ -124,6 +124,7 @@ impl DeltaDriver {
         let mut objects = Objects::new(machine, main, Calls::default(), Back::Undo, false)
             .map_err(|trap| format!("{name} cannot be executed: {trap:?}"))?;
         objects.early.push(class);
+        objects.foremost.push(class);
         let counters = objects.counters;
         Ok(DeltaDriver {
             objects,
@@ -183,6 +184,9 @@ impl DeltaDriver {
         let objects = &mut self.objects;
         objects.counters = self.counters;
         objects.settle_thread();
+        if let Some(why) = objects.entangled_initializers() {
+            return Err(gap(Cause::Unsupported, why, String::new()));
+        }
         objects.machine.forget_path_to(None);
         objects.machine.begin_epoch();
         for class in objects.early.clone() {
