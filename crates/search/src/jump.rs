@@ -205,6 +205,10 @@ impl Jumps<'_> {
                 break;
             }
         }
+        // From here it is nearer to the next state, and all of this one is known, which is not so of what was foreseen.
+        if next == Next::On && has_moved {
+            self.core.system.rewind(mark);
+        }
         self.core.choices = choices;
         next
     }
