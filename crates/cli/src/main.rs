@@ -82,9 +82,6 @@ fn answer() -> ExitCode {
     if let Some(Err(what)) = program.map(jpf::expand) {
         return run::complain(&what, run::BAD_INPUT);
     }
-    if let Command::Check(check) = &flags.command {
-        note_misplaced(&check.program);
-    }
     match flags.command {
         Command::Run(run) => run::run(run),
         Command::Check(check) => check::check(*check),
@@ -104,20 +101,5 @@ fn answer() -> ExitCode {
         Command::Man(_) => config::man(),
         Command::Model(asked) => model::model(asked),
         Command::Automaton(asked) => model::automaton(asked),
-    }
-}
-
-/// What stands behind the program is given to the program, as with `java`; who wanted an option of ours should know.
-fn note_misplaced(program: &flags::Program) {
-    let check = Flags::command().find_subcommand("check").cloned().unwrap_or_default();
-    let is_ours = |word: &&String| {
-        let name = word.strip_prefix("--").map(|rest| rest.split('=').next().unwrap_or_default());
-        name.is_some_and(|name| check.get_arguments().any(|option| option.get_long() == Some(name)))
-    };
-    if let Some(word) = program.args.iter().find(is_ours) {
-        let main = &program.main;
-        screen::complain(&format!(
-            "jaywalk: note: {word} stands behind {main} and is given to the program; options come before it"
-        ));
     }
 }

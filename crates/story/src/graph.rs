@@ -52,7 +52,9 @@ impl Walk<'_> {
         }
         for &choice in &choices.list {
             self.reach(way)?;
-            let name = self.system.narrator().map_or(String::new(), |narrator| narrator.actor(choice.actor));
+            let mut name =
+                self.system.narrator().map_or(String::new(), |narrator| narrator.actor(choice.actor));
+            crate::narrate::cleaned(&mut name);
             let outcome = self.system.step(choice);
             let longer: Path = way.iter().copied().chain([choice]).collect();
             let on_path = path.is_some_and(|path| path.starts_with(&longer));
@@ -61,11 +63,8 @@ impl Walk<'_> {
                 Outcome::Next => self.arrive(depth, longer)?,
                 Outcome::Violated(_) => self.add(depth, StateKind::Bad)?,
                 Outcome::Pruned | Outcome::Finished => continue,
-                // What nobody can execute has no state; but a machine that stands still would leave out more.
-                Outcome::Unknown(_) => {
-                    self.reach(way)?;
-                    continue;
-                }
+                // A picture of a part would be taken for the whole.
+                Outcome::Unknown(_) => return None,
             };
             self.graph.edges.push((from, to, name, on_path));
         }

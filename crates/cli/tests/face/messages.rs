@@ -78,16 +78,6 @@ fn a_value_that_turns_out_to_be_wrong_is_told_with_where_it_stands() {
 }
 
 #[test]
-fn an_option_behind_the_program_is_noted() {
-    let lab = Lab::new("misplaced");
-    lab.write("One.java", "public class One { public static void main(String[] args) { } }\n");
-    let done = lab.run(&["check", "One.java", "--races"]);
-    assert!(done.code == 0 && done.err.contains("note: --races stands behind One.java"), "{}", done.err);
-    let done = lab.run(&["check", "One.java", "--mine", "-r", "races"]);
-    assert!(done.code == 0 && done.err.is_empty(), "{}", done.err);
-}
-
-#[test]
 fn a_file_of_a_replay_that_is_not_there_is_no_broken_string() {
     let lab = Lab::new("no-such-repro");
     let done = lab.run(&["replay", "lost.jaywalk-repro"]);

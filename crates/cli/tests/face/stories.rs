@@ -251,7 +251,8 @@ fn story_of(name: &str, text: &str) -> String {
     let lab = Lab::new(name);
     let class = text.split_whitespace().skip_while(|word| *word != "class").nth(1).unwrap_or_default();
     lab.write(&format!("{class}.java"), text);
-    let got = lab.run(&["check", "--witness", &format!("{class}.java")]);
+    // As wide as needed: rows are looked for, not how they are broken.
+    let got = done(lab.command(&["check", "--witness", &format!("{class}.java")]).env("COLUMNS", "400"));
     assert_eq!(got.code, 1, "{}{}", got.out, got.err);
     got.out
 }

@@ -158,6 +158,12 @@ impl Subject<'_> {
     fn waits_for_lock(&mut self, lock: Ref, name: String) -> Obstacle {
         let owner = self.owner_of_lock(lock);
         let sync = self.reference(lock, "sync");
+        let gone =
+            sync.filter(|_| owner.is_none()).and_then(|sync| self.reference(sync, "exclusiveOwnerThread"));
+        if let Some(gone) = gone {
+            let text = format!("waits for {name} (held by {}, which has ended)", self.name_of_thread(gone));
+            return Obstacle { text, ..self.waits_for(name, None) };
+        }
         let readers = sync.and_then(|sync| self.number(sync, "state")).map_or(0, |state| state >> 16);
         let is_writer = self.is_concurrent(lock, "locks/ReentrantReadWriteLock$WriteLock");
         if owner.is_some() || !is_writer || readers == 0 {
