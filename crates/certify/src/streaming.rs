@@ -108,24 +108,36 @@ pub(crate) fn follow<R: Read + Send>(
     let followed: Option<Vec<Followed>> = followed.into_iter().collect();
     let followed =
         followed.ok_or("this program can be explored by one machine alone: leave out --workers")?;
-    let is_torn = !followed.iter().all(|one| ledger.settles(&one.waiting));
+    let has_settled = followed.iter().all(|one| ledger.settles(&one.waiting));
     let bytes = ledger.bytes() + followed.iter().map(|one| one.bytes).sum::<u64>();
-    let done: Vec<TaskResult> = followed.into_iter().flat_map(|one| one.done).collect();
+    let mut done: Vec<TaskResult> = followed.into_iter().flat_map(|one| one.done).collect();
     let states: u64 = done.iter().map(|one| one.map.states).sum();
     let store = (!plan.trusts).then(|| Follower::of_all(Arc::clone(&ledger), states, bytes));
+    let Ok(bottoms) = read else {
+        let is_torn = !is_known(&mut done) && !board.locked().is_unread;
+        return Ok(Streamed { done, deviation: None, bottoms: None, is_torn, store });
+    };
     let is_whole = done.len() == regions.len() && states == plan.of.2;
     let is_given_up = done.iter().any(|one| one.deviation.is_some() || !one.ended.is_complete())
         || (done.iter().any(|one| !one.ended.found.is_empty()) && !plan.limits.all);
-    let (deviation, bottoms) = match read {
-        Err(_) if board.locked().is_unread => (None, None),
-        Err(broken) => (Some(broken.0), None),
-        // A part that nobody followed was not certified, whatever the reason.
-        Ok(_) if !is_whole && !is_given_up => (Some("has parts that were not followed".to_string()), None),
-        Ok(bottoms) => (None, Some(bottoms)),
-    };
-    let is_torn = is_torn && !is_given_up && deviation.is_none();
-    let deviation = deviation.map(|what| Deviation { what: What::Broken(what), path: Path::new(), state: 0 });
+    // A part that nobody followed was not certified, whatever the reason.
+    let deviation = (!is_whole && !is_given_up).then(|| {
+        let what = What::Broken("has parts that were not followed".to_string());
+        Deviation { what, path: Path::new(), state: 0 }
+    });
+    let is_torn = !has_settled && !is_given_up && deviation.is_none();
+    let bottoms = deviation.is_none().then_some(bottoms);
     Ok(Streamed { done, deviation, bottoms, is_torn, store })
+}
+
+/// The script breaks off. The reader may be far ahead of what somebody has come to: that lies before and is what counts.
+fn is_known(done: &mut [TaskResult]) -> bool {
+    let breaks = |one: &TaskResult| matches!(&one.deviation, Some(Deviation { what: What::Broken(_), .. }));
+    let is_known = done.iter().any(|one| one.deviation.is_some() && !breaks(one));
+    if is_known {
+        done.iter_mut().filter(|one| breaks(one)).for_each(|one| one.deviation = None);
+    }
+    is_known
 }
 
 /// Reads the script, and puts each part on the board as soon as it begins.

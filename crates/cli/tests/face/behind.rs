@@ -2,8 +2,11 @@
 
 use crate::lab::Lab;
 
+/// Stubs make no lambdas of the environment's own: what one would do is shown, and the verdict is left open.
+const OPEN: &str = "unsupported: jaywalkstubs.Stubs.cannotBeShown";
+
 /// The class around the unit, what the unit does with it, and whether anything is said of it.
-const WAYS: [(&str, &str, &str); 25] = [
+const WAYS: [(&str, &str, &str); 24] = [
     // What an initializer writes.
     ("public static int level = 2; public static final Object LOCK = new Object();", "print(Around.level);", ""),
     // Fields by their names.
@@ -151,13 +154,7 @@ const WAYS: [(&str, &str, &str); 25] = [
     (
         "void each(java.util.List<Runnable> all) { all.forEach(one -> one.run()); }",
         "around.each(java.util.List.of(() -> n = 1)); print(n);",
-        "",
-    ),
-    (
-        "void sort(java.util.List<Unit> all, java.util.function.Function<Unit, Integer> key) {
-             all.stream().sorted(java.util.Comparator.comparing(key)).findFirst(); }",
-        "around.sort(java.util.List.of(this, this), one -> { n = 1; return 0; }); print(n);",
-        "",
+        OPEN,
     ),
     // Actions that are run for the one who gives them.
     (
@@ -174,7 +171,14 @@ const WAYS: [(&str, &str, &str); 25] = [
 ];
 
 /// The same for what is copied, or was put into arrays: a 7 says that a copy is the very thing, which it never is.
-const COPIES: [(&str, &str, &str); 11] = [
+const COPIES: [(&str, &str, &str); 12] = [
+    // The library calls what the unit gave, through what the environment made of it.
+    (
+        "void sort(java.util.List<Unit> all, java.util.function.Function<Unit, Integer> key) {
+             all.stream().sorted(java.util.Comparator.comparing(key)).findFirst(); }",
+        "around.sort(java.util.List.of(this, this), one -> { n = 1; return 0; }); print(n);",
+        OPEN,
+    ),
     // What is in a copy of the unit's array is the unit's, whatever it was given as.
     (
         "void act(Unit[] us, Object o) { us.clone()[0].n = 2; ((Unit[]) o).clone()[0].m = 2; }",
@@ -308,21 +312,23 @@ fn lab() -> Lab {
 fn what_happens_behind_stubs_is_shown_or_said() {
     let lab = lab();
     for (number, (_, _, said)) in WAYS.into_iter().chain(COPIES).enumerate() {
-        let outputs = |words: &[&str]| -> (Vec<String>, String) {
+        let outputs = |words: &[&str], code: i32| -> (Vec<String>, String) {
             let done =
                 lab.run(&[&["check", "-cp", "classes", "--outputs", "--json", "o.json"], words].concat());
-            assert_eq!(done.code, 0, "{number} {words:?}: {}{}", done.out, done.err);
+            assert_eq!(done.code, code, "{number} {words:?}: {}{}", done.out, done.err);
             let record = lab.read("o.json");
             let list = record.split("\"outputs\"").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
-            (list.split('"').skip(1).step_by(2).map(str::to_string).collect(), done.err)
+            (list.split('"').skip(1).step_by(2).map(str::to_string).collect(), done.err + &done.out)
         };
-        let (real, _) = outputs(&[&format!("Real{number}.env")]);
+        let (real, _) = outputs(&[&format!("Real{number}.env")], 0);
         assert!(!real.is_empty(), "{number}");
         // Every way with every precision would take a minute: two of the three for each.
         for precision in
             [["types", "sites", "receiver"][number % 3], ["sites", "receiver", "types"][number % 3]]
         {
-            let (stubbed, err) = outputs(&["--stub-precision", precision, &format!("Stub{number}.env")]);
+            let code = if said == OPEN { 3 } else { 0 };
+            let words = ["--stub-precision", precision, &format!("Stub{number}.env")];
+            let (stubbed, err) = outputs(&words, code);
             let missing: Vec<&String> = real.iter().filter(|line| !stubbed.contains(line)).collect();
             assert!(missing.is_empty(), "{number} {precision}: {missing:?} are not among {stubbed:?}");
             assert!(err.contains(said), "{number} {precision}: {err}");

@@ -368,3 +368,28 @@ fn what_a_call_has_read_too_early_is_told_and_nothing_after_it_has_thrown() {
         full.find("add(2) throws ArrayIndexOutOfBoundsException").unwrap_or_else(|| panic!("{full}"));
     assert!(!full[thrown..].contains("(in add)"), "{full}");
 }
+
+/// Told in full, a lock is given back after the last write that others see of it.
+#[test]
+fn locks_of_the_library_are_given_back_when_others_see_it() {
+    let lab = Lab::new("given-back");
+    lab.write(
+        "Given.java",
+        "import java.util.concurrent.locks.ReentrantLock;\n\
+         public class Given {\n\
+         \x20   static int count;\n\
+         \x20   public static void main(String[] args) throws Exception {\n\
+         \x20       ReentrantLock lock = new ReentrantLock();\n\
+         \x20       Thread other = new Thread(() -> { lock.lock(); count++; lock.unlock(); }, \"other\");\n\
+         \x20       other.start();\n\
+         \x20       lock.lock();\n\
+         \x20       if (count == 1) throw new IllegalStateException();\n\
+         \x20       lock.unlock();\n\
+         \x20   }\n\
+         }\n",
+    );
+    let got = lab.run(&["check", "--witness", "--story", "full", "Given.java"]);
+    assert_eq!(got.code, 1, "{}{}", got.out, got.err);
+    let freed = got.out.find("state = 0 (in unlock)").unwrap_or_else(|| panic!("{}", got.out));
+    assert!(got.out[freed..].contains("unlock ReentrantLock#1"), "{}", got.out);
+}

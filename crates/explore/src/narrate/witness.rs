@@ -212,7 +212,11 @@ impl Witness {
                 .deed(scene, what, at)
                 .or_else(|| self.deed(scene, OWNS, at))
                 .or_else(|| self.left(scene, at, |call| call.told == what)),
-            Act::UNLOCK => self.deed(scene, what, at).or_else(|| self.deed(scene, DISOWNS, at)),
+            // Others see a lock of the library free a little later than it has no owner.
+            Act::UNLOCK => self
+                .deed(scene, what, at)
+                .or_else(|| self.deed(scene, DISOWNS, at))
+                .or_else(|| self.has_disowned(scene, at).then_some(at)),
             Act::BEGIN => {
                 let call = what.strip_suffix(BEGINS)?;
                 self.entered(scene, call, at)
@@ -241,6 +245,13 @@ impl Witness {
         let rest = self.deeds.get(at..)?;
         let found = rest.iter().position(|deed| deed.actor == scene.actor && deed.text == text)?;
         Some(at + found + 1)
+    }
+
+    /// By then the last lock of the library that was got, or given back, was given back.
+    fn has_disowned(&self, scene: &Scene, at: usize) -> bool {
+        let is_of_lock = |deed: &&Deed| deed.actor == scene.actor && [OWNS, DISOWNS].contains(&&*deed.text);
+        let last = self.deeds[..at.min(self.deeds.len())].iter().rev().find(is_of_lock);
+        last.is_some_and(|deed| deed.text == DISOWNS)
     }
 
     /// A call that is still open.
