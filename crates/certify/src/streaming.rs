@@ -130,7 +130,8 @@ pub(crate) fn follow<R: Read + Send>(
     Ok(Streamed { done, deviation, bottoms, is_torn, store })
 }
 
-/// The script breaks off. The reader may be far ahead of what somebody has come to: that lies before and is what counts.
+/// The script breaks off. The reader may be far ahead of what somebody has come to: that lies before, and is what
+/// counts.
 fn is_known(done: &mut [TaskResult]) -> bool {
     let breaks = |one: &TaskResult| matches!(&one.deviation, Some(Deviation { what: What::Broken(_), .. }));
     let is_known = done.iter().any(|one| one.deviation.is_some() && !breaks(one));
