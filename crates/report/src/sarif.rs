@@ -63,8 +63,8 @@ fn notifications(report: &Report) -> Vec<Value> {
     let gaps = report.gaps.iter().map(|gap| format!("{}: {} {}", gap.cause.name(), gap.what, gap.place));
     gaps.chain(report.cuts.iter().cloned())
         .map(|text| {
-            json!({ "level": "warning", "message": { "text": format!("{}: \
-            {}", report.name, text.trim_end()) } })
+            let text = format!("{}: {}", report.name, text.trim_end());
+            json!({ "level": "warning", "message": { "text": text } })
         })
         .collect()
 }
